@@ -22,12 +22,7 @@ const byDefault = process.env["CHECK_ALL"]
 const waiting = named.length === 0 ? byDefault : benches.filter((name) => named.includes(name));
 await compile(process.env);
 const services = await startTemporaryDevServices("bench");
-const env = {
-  ...process.env,
-  KAFKA_BROKERS: services.kafka.url,
-  MONGODB_URI: services.mongodb.url,
-  REDIS_URL: services.redis.url,
-};
+const env = { ...process.env, ...services.env };
 
 /** Runs one bench and then prints its output, so that lines of two benches do not mix. */
 async function smoke(name: string): Promise<void> {

@@ -24,6 +24,8 @@ export interface DevServicesOptions {
 }
 
 export type DevServices = Readonly<Record<ServiceName, Engine>> & {
+  /** The variables with which a process finds them. */
+  readonly env: Readonly<Record<"KAFKA_BROKERS" | "MONGODB_URI" | "REDIS_URL", string>>;
   stop(): Promise<void>;
 };
 
@@ -66,25 +68,22 @@ export async function startDevServices(options: DevServicesOptions): Promise<Dev
     places.set(name, container === undefined ? "native" : "docker");
     return container ?? native[name](context);
   };
-  const starts = [start("kafka"), start("mongodb"), start("redis")] as const;
-  try {
-    const [kafka, mongodb, redis] = await Promise.all(starts);
+  const starts = [start("kafka"), start("mongodb"), start("redis")];
+  const outcomes = await Promise.allSettled(starts);
+  const engines = outcomes.flatMap((outcome) => ("value" in outcome ? [outcome.value] : []));
+  const [kafka, mongodb, redis] = engines;
+  if (kafka && mongodb && redis) {
     if (durable) for (const [name, place] of places) writeFileSync(placeFile(folder, name), place);
-    return { kafka, mongodb, redis, stop: () => stopAll([kafka, mongodb, redis]) };
-  } catch {
-    const outcomes = await Promise.allSettled(starts);
-    await stopAll(
-      outcomes.flatMap((outcome) => (outcome.status === "fulfilled" ? [outcome.value] : [])),
-    );
-    const errors = outcomes.flatMap((outcome) =>
-      outcome.status === "rejected" ? [outcome.reason] : [],
-    );
-    const messages = new Set(errors.map(messageOf));
-    if (errors.some((error) => concerns(context.cache, error))) {
-      messages.add(`${context.cache} cannot be used: set MATINALE_CACHE to another folder`);
-    }
-    throw new AggregateError(errors, [...messages].join("\n"));
+    const env = { KAFKA_BROKERS: kafka.url, MONGODB_URI: mongodb.url, REDIS_URL: redis.url };
+    return { kafka, mongodb, redis, env, stop: () => stopAll(engines) };
   }
+  await stopAll(engines);
+  const errors = outcomes.flatMap((outcome) => ("reason" in outcome ? [outcome.reason] : []));
+  const messages = new Set(errors.map(messageOf));
+  if (errors.some((error) => concerns(context.cache, error))) {
+    messages.add(`${context.cache} cannot be used: set MATINALE_CACHE to another folder`);
+  }
+  throw new AggregateError(errors, [...messages].join("\n"));
 }
 
 const placeFile = (folder: string, name: ServiceName): string => join(folder, `${name}.data`);

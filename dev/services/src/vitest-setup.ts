@@ -9,10 +9,6 @@ export async function setup(): Promise<() => Promise<void>> {
   const services = await startTemporaryDevServices("test", (line) =>
     process.stderr.write(`${line}\n`),
   );
-  const { kafka, mongodb, redis } = services;
-  process.env["KAFKA_BROKERS"] = kafka.url;
-  process.env["MONGODB_URI"] = mongodb.url;
-  process.env["REDIS_URL"] = redis.url;
-  process.env["MATINALE_CACHE"] = cacheFolder();
+  Object.assign(process.env, services.env, { MATINALE_CACHE: cacheFolder() });
   return () => services.stop();
 }

@@ -5,7 +5,7 @@ import { completeProductFile } from "@matinale/kit/testing";
 /** Variables as in production, for every service. Each reads the ones that it knows. Providers are unreachable. */
 export async function productionEnvironment(
   name: ServiceName,
-  { kafka, mongodb, redis }: DevServices,
+  devServices: DevServices,
   prefix: string,
 ): Promise<Record<string, string>> {
   const unreachable = `http://127.0.0.1:${await freePort()}`;
@@ -22,10 +22,8 @@ export async function productionEnvironment(
     SESSION_SECRET: "session-secret-of-image-checks-only",
     MEDIA_SECRET: "media-secret-of-the-image-checks-only",
     TRIAL_HASH_SECRET: "trial-hash-secret-of-the-image-checks",
-    REDIS_URL: redis.url,
-    MONGODB_URI: mongodb.url,
+    ...devServices.env,
     MONGODB_DATABASE: `matinale_images_${name}`,
-    KAFKA_BROKERS: kafka.url,
     KAFKA_PREFIX: prefix,
     FEED_CATALOGUE_URL: `${unreachable}/catalogue.json`,
     WHATSAPP_API_URL: unreachable,

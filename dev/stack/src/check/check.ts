@@ -43,7 +43,7 @@ export async function check(names: readonly string[]): Promise<void> {
           report: reportOf(step),
           print,
           show: (command, args, env) => show(command, args, env, print, signal),
-          services: async () => urlsOf(await (services ??= startTemporaryDevServices("check"))),
+          services: async () => (await (services ??= startTemporaryDevServices("check"))).env,
         });
       } catch (error) {
         if (!signal.aborted) for (const line of messageOf(error).split("\n")) print(line);
@@ -88,12 +88,6 @@ function chosenSteps(names: readonly string[]): Step[] {
 /** Prints lines of a step, with its name where several steps print at the same time. */
 const printer = (name: string, isOneOfMany: boolean) => (line: string) =>
   void process.stdout.write(isOneOfMany ? `${name.padEnd(13)} │ ${line}\n` : `${line}\n`);
-
-const urlsOf = ({ kafka, mongodb, redis }: DevServices): NodeJS.ProcessEnv => ({
-  KAFKA_BROKERS: kafka.url,
-  MONGODB_URI: mongodb.url,
-  REDIS_URL: redis.url,
-});
 
 /** When the signal is aborted, the program is interrupted like by Ctrl-C, so that it can stop what it has started. */
 async function show(

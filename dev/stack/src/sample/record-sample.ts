@@ -145,7 +145,7 @@ async function toMp3(samples: Float32Array): Promise<Uint8Array> {
 
 const services = await startTemporaryDevServices("sample");
 const simulator = await startSimulator(readConfig({ PHONE_PORT: "0", MAIL_PORT: "0" }));
-const database = { MONGODB_URI: services.mongodb.url, MONGODB_DATABASE: "sample" };
+const database = { ...services.env, MONGODB_DATABASE: "sample" };
 const mongo = await connectMongo(database);
 const encoder = createClipEncoder(2);
 const config = schema.parse({
@@ -156,7 +156,6 @@ const config = schema.parse({
   METRICS_PORT: 0,
   APP_URL: simulator.url,
   ...database,
-  KAFKA_BROKERS: services.kafka.url,
   INTERNAL_TOKEN_SECRET: "unused".repeat(6),
   MEDIA_SECRET: "unused".repeat(6),
 });
