@@ -62,7 +62,10 @@ function roomRules(name: string): ImportRule[] {
   return rules;
 }
 
-const ioModules = `^(node:)?${anyOf(builtinsWithEffects())}($|/)`;
+const withEffects = builtinModules.filter(
+  (name) => !/^_|\//.test(name) && !pureModules.includes(name),
+);
+const ioModules = `^(node:)?${anyOf(withEffects)}($|/)`;
 
 /** Rules of the business and engines do no input and no output. */
 function pureRules(root: string): ImportRule[] {
@@ -101,11 +104,6 @@ function pureRules(root: string): ImportRule[] {
       },
     },
   ];
-}
-
-function builtinsWithEffects(): string[] {
-  const pure: readonly string[] = pureModules;
-  return builtinModules.filter((name) => !/^_|\//.test(name) && !pure.includes(name));
 }
 
 /** Names of our packages that a workspace declares, as folders. */

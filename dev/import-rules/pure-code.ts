@@ -9,7 +9,7 @@ export const purePackages = [
 ] as const;
 
 /** Modules of Node.js that reach nothing outside of the process. */
-export const pureModules = ["buffer", "crypto", "path", "url", "util"] as const;
+export const pureModules: readonly string[] = ["buffer", "crypto", "path", "url", "util"];
 
 /** Our packages that compute and do no input or output. */
 export const engines = ["newsroom", "voice-note"] as const;

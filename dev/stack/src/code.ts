@@ -76,7 +76,5 @@ function filesIn(path: string): string[] {
   return globSync("**", { cwd: path, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name))
-    .filter((file) => !isTest(file));
+    .filter((file) => !/\.test\.tsx?$|\/testing\//.test(file));
 }
-
-const isTest = (path: string): boolean => /\.test\.tsx?$|\/testing\//.test(path);

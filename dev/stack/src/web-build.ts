@@ -11,24 +11,18 @@ export const builtWeb = join(root, "web/dist");
 export async function prepareWeb(places: Places, env: NodeJS.ProcessEnv): Promise<void> {
   if (hasPresentSite(places.site)) return;
   if (!hasPresentSite(builtWeb)) await step("web app built", () => buildWeb(env));
-  await copyWeb(places.site);
+  // A running gateway needs the files that it started with: checks and e2e tests build the site while it runs.
+  await rm(places.site, { recursive: true, force: true });
+  await cp(builtWeb, places.site, { recursive: true, preserveTimestamps: true });
 }
-
-/** A test runner sets `NODE_ENV=test`, with which Vite would build React's development version. */
-const productionEnv = (env: NodeJS.ProcessEnv) => ({ ...env, NODE_ENV: "production" });
 
 async function buildWeb(env: NodeJS.ProcessEnv): Promise<void> {
   const startedAt = new Date();
   await runCommand("npm", ["run", "build", "--silent", "-w", "web"], {
     cwd: root,
-    env: productionEnv(env),
+    // A test runner sets `NODE_ENV=test`, with which Vite would build React's development version.
+    env: { ...env, NODE_ENV: "production" },
   });
   // A source that changes during the build is newer than it, so that the next start builds again.
   await utimes(lastFileOfSite(builtWeb), startedAt, startedAt);
-}
-
-/** A running gateway needs the files that it started with: checks and e2e tests build the site while it runs. */
-async function copyWeb(folder: string): Promise<void> {
-  await rm(folder, { recursive: true, force: true });
-  await cp(builtWeb, folder, { recursive: true, preserveTimestamps: true });
 }

@@ -17,7 +17,8 @@ export async function installKafka(cache: string, log: (line: string) => void) {
   const needsMaven = () => !existsSync(target) && findProgram("mvn") === undefined;
   let java = await usableJava();
   if (java === undefined || needsMaven()) {
-    await installJava(log);
+    if (!canInstallPackages()) throw new Error(whatToInstall);
+    await installPackages(["default-jre-headless", "maven"], log);
     java = await usableJava();
   }
   if (java === undefined || needsMaven()) throw new Error(whatToInstall);
@@ -34,11 +35,6 @@ export async function installKafka(cache: string, log: (line: string) => void) {
 
 const whatToInstall =
   "Kafka needs Java 17 or later and Maven: install them (Debian: default-jre-headless, maven), or set KAFKA_BROKERS";
-
-async function installJava(log: (line: string) => void): Promise<void> {
-  if (!canInstallPackages()) throw new Error(whatToInstall);
-  await installPackages(["default-jre-headless", "maven"], log);
-}
 
 async function usableJava(): Promise<string | undefined> {
   const home = process.env["JAVA_HOME"];

@@ -47,16 +47,13 @@ export async function nativeKafka(context: NativeContext): Promise<Engine> {
     prepare: async () => {
       if (existsSync(join(data, "meta.properties"))) return;
       await rm(data, { recursive: true, force: true });
-      const tool = ["kafka.tools.StorageTool", "format", "-t", newClusterId(), "-c", properties];
+      // Without "-": the storage tool reads a leading "-" as an option.
+      const clusterId = randomBytes(16).toString("base64url").replaceAll("-", "x");
+      const tool = ["kafka.tools.StorageTool", "format", "-t", clusterId, "-c", properties];
       await runCommand(java, [...runKafka, ...tool], inFolder);
     },
     ready: () => isKafkaReady(port),
   });
   await daemon.start();
   return { engine: `Kafka ${kafkaVersion} (native)`, url, members: [daemon] };
-}
-
-/** 16 random bytes in base64url without "-": the storage tool reads a leading "-" as an option. */
-function newClusterId(): string {
-  return randomBytes(16).toString("base64url").replaceAll("-", "x");
 }

@@ -26,15 +26,12 @@ export async function findMongod(
 
 async function usable(program: string): Promise<Mongod | undefined> {
   const output = await runCommand(program, ["--version"]).catch(() => "");
-  const version = parseVersion(output);
+  // "db version v8.2.6"
+  const version = /db version v(\d+\.\d+\.\d+)/.exec(output)?.[1];
   return version && Number.parseInt(version, 10) >= minMajorVersion
     ? { program, version }
     : undefined;
 }
-
-/** "db version v8.2.6" */
-const parseVersion = (output: string): string | undefined =>
-  /db version v(\d+\.\d+\.\d+)/.exec(output)?.[1];
 
 async function downloaded(cache: string, log: (line: string) => void): Promise<Mongod | undefined> {
   const downloadDir = join(cache, "mongodb");

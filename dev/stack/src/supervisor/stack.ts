@@ -42,7 +42,9 @@ export async function startStack(places: Places, env: NodeJS.ProcessEnv) {
   );
   // The supervisor finds everything running.
   if (daemons.some(({ pid }) => pid === undefined)) {
-    await step("topics", () => createTopics(environments.delivery));
+    const script = join(root, "packages/bus/src/create-topics.ts");
+    const options = { cwd: root, env: environments.delivery };
+    await step("topics", () => runCommand(process.execPath, [script], options));
   }
   await step(`simulator and ${daemons.length - 1} services`, () =>
     Promise.all(daemons.map((daemon) => daemon.start())),
@@ -73,13 +75,6 @@ function serviceDaemon(name: ProcessName, env: NodeJS.ProcessEnv, url: string, p
     ready: () => isOk(url),
   });
   return Object.assign(daemon, { name });
-}
-
-async function createTopics(env: NodeJS.ProcessEnv): Promise<void> {
-  await runCommand(process.execPath, [join(root, "packages/bus/src/create-topics.ts")], {
-    cwd: root,
-    env,
-  });
 }
 
 function readyUrl(name: ProcessName, ports: StackPorts): string {
