@@ -1,6 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { z } from "zod";
-import { startTemporaryDevServices } from "@matinale/dev-services";
 import { numberOf, smoke } from "../harness/arguments.ts";
 import { audience, distinctOrders } from "../harness/audience.ts";
 import { expect, median, print } from "../harness/figures.ts";
@@ -23,8 +22,7 @@ const killEveryMs = smoke ? 2_500 : 5_000;
 const awayMs = 2_000;
 const pendingMs = 3 * minute;
 
-const devServices = await startTemporaryDevServices("bench");
-const services = await prepareServices(devServices);
+const services = await prepareServices();
 const { stamp } = services;
 const portOf = (name: string): number => services.children.get(name)?.port ?? 0;
 
@@ -167,5 +165,4 @@ try {
   await run();
 } finally {
   await services.close();
-  await devServices.stop();
 }

@@ -1,5 +1,4 @@
 import { fileURLToPath } from "node:url";
-import { startTemporaryDevServices } from "@matinale/dev-services";
 import { containerArgumentsOf } from "../harness/container-arguments.ts";
 import { cpuMicros, startChild, type Child } from "../harness/child.ts";
 import { expect, median, print } from "../harness/figures.ts";
@@ -54,8 +53,7 @@ async function compare(gateway: Child, plain: Child): Promise<number[]> {
   return ratios;
 }
 
-const devServices = await startTemporaryDevServices("bench");
-const services = await prepareServices(devServices);
+const services = await prepareServices();
 try {
   const service = await startChild("fake service", [process.execPath, script("bare-server.ts")]);
   const url = `http://127.0.0.1:${service.port}`;
@@ -73,5 +71,4 @@ try {
   expect(`a signed-in GET costs ${ratio.toFixed(2)} × ${what} (at most 1.3)`, ratio <= 1.3);
 } finally {
   await services.close();
-  await devServices.stop();
 }

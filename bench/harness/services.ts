@@ -2,7 +2,12 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { serviceNames, type ServiceName } from "@matinale/contracts";
-import { freePort, runCommand, type DevServices } from "@matinale/dev-services";
+import {
+  freePort,
+  runCommand,
+  startTemporaryDevServices,
+  type DevServices,
+} from "@matinale/dev-services";
 import { completeProductFile } from "@matinale/kit/testing";
 import type { Connection } from "mongoose";
 import { environmentsOf } from "../../dev/stack/src/environment.ts";
@@ -18,12 +23,12 @@ import {
   type StackPorts,
 } from "../../dev/stack/src/ports/stack-ports.ts";
 import { randomSecrets } from "../../dev/stack/src/secrets.ts";
+import { seriesSum } from "../../dev/stack/src/series-sum.ts";
 import { builtWeb } from "../../dev/stack/src/web-build.ts";
 import { isCompiled } from "./arguments.ts";
 import { cleanUp, databaseOf, openDatabase, prefixOf, redisUrlOf } from "./run-isolation.ts";
 import { containerArgumentsOf } from "./container-arguments.ts";
 import { startChild, stopChildren, type Child } from "./child.ts";
-import { sumOf } from "./metrics.ts";
 
 /** Where production differs from `make up`. */
 const production = {
@@ -58,8 +63,11 @@ interface Process {
  * The processes of a run, none of them started: compiled code with the V8 options of the image and the heap limits of
  * its containers, the environment of `make up` with the values of production, and topics, databases and keys that no
  * other run uses.
+ *
+ * @param shared  Kafka, MongoDB and Redis of several runs, which stay; without it, `close` stops those of this run
  */
-export async function prepareServices(devServices: DevServices) {
+export async function prepareServices(shared?: DevServices) {
+  const devServices = shared ?? (await startTemporaryDevServices("bench"));
   const stamp = randomUUID().slice(0, 8);
   const kafka = { KAFKA_BROKERS: devServices.kafka.url, KAFKA_PREFIX: prefixOf(stamp) };
   await runCommand(process.execPath, [topicsScript], {
@@ -129,12 +137,15 @@ export async function prepareServices(devServices: DevServices) {
     },
     pidsOf: (of: ProcessName): number[] =>
       processesOf(of).flatMap(([name]) => children.get(name)?.pid ?? []),
-    counted: (of: ServiceName, metric: string, label = "") =>
-      sumOf(
-        processesOf(of).map(([, { metricsPort }]) => metricsPort),
-        metric,
-        label,
-      ),
+    /** The sum of a metric's series over the processes of a service. */
+    async counted(of: ServiceName, metric: string, label = ""): Promise<number> {
+      let sum = 0;
+      for (const [, { metricsPort }] of processesOf(of)) {
+        const text = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
+        sum += seriesSum(text, metric, label);
+      }
+      return sum;
+    },
     /** The database of a service, open until `close`. */
     database: (of: ServiceName): Promise<Connection> => {
       const open = databases.get(of) ?? openDatabase(devServices.mongodb.url, databaseName(of));
@@ -145,6 +156,7 @@ export async function prepareServices(devServices: DevServices) {
       await stopChildren();
       for (const open of databases.values()) await (await open).close();
       await cleanUp(devServices, stamp);
+      if (shared === undefined) await devServices.stop();
     },
   };
 }

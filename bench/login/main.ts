@@ -1,6 +1,5 @@
 import { fileURLToPath } from "node:url";
 import { setInterval as every } from "node:timers/promises";
-import { startTemporaryDevServices } from "@matinale/dev-services";
 import { smoke } from "../harness/arguments.ts";
 import { startChild } from "../harness/child.ts";
 import { expect, median, percentile, print } from "../harness/figures.ts";
@@ -37,8 +36,7 @@ async function atRate(requests: readonly LoadRequest[], perSecond: number, ms: n
   };
 }
 
-const devServices = await startTemporaryDevServices("bench");
-const services = await prepareServices(devServices);
+const services = await prepareServices();
 try {
   const bare = await startChild("stand-in", [process.execPath, bareServer]);
   const { IDENTITY_URL: _, ...others } = servicesAt(`http://127.0.0.1:${bare.port}`);
@@ -97,5 +95,4 @@ try {
   }
 } finally {
   await services.close();
-  await devServices.stop();
 }

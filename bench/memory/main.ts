@@ -1,5 +1,4 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { startTemporaryDevServices } from "@matinale/dev-services";
 import { numberOf } from "../harness/arguments.ts";
 import { distinctRequests } from "../harness/content.ts";
 import { cpuMicros, forgetPeak, memory, type Child } from "../harness/child.ts";
@@ -26,8 +25,7 @@ const people = 20;
 const browsingMs = 10_000;
 
 const megabytes = (bytes: number): string => (bytes / 2 ** 20).toFixed(0).padStart(8);
-const devServices = await startTemporaryDevServices("bench");
-const services = await prepareServices(devServices);
+const services = await prepareServices();
 const { stamp } = services;
 const six = () => [...services.children].filter(([name]) => name !== "simulator");
 
@@ -120,5 +118,4 @@ try {
   if (gateway !== undefined && simulator !== undefined) await spike(gateway, simulator);
 } finally {
   await services.close();
-  await devServices.stop();
 }

@@ -1,5 +1,4 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { startTemporaryDevServices } from "@matinale/dev-services";
 import { smoke } from "../harness/arguments.ts";
 import { cpuMicros } from "../harness/child.ts";
 import { expect, median, print } from "../harness/figures.ts";
@@ -16,8 +15,7 @@ const rounds = smoke ? 1 : 4;
 /** Parallel calls, as from a provider when responses take some time. */
 const connections = 16;
 
-const devServices = await startTemporaryDevServices("bench");
-const services = await prepareServices(devServices);
+const services = await prepareServices();
 const { stamp } = services;
 const delivery = await services.start("delivery");
 const history = await services.database("delivery");
@@ -73,5 +71,4 @@ try {
   }
 } finally {
   await services.close();
-  await devServices.stop();
 }
