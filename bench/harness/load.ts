@@ -23,13 +23,12 @@ async function send(pool: Pool, { path, method = "GET", headers, body }: LoadReq
 /**
  * Sends requests to one port over kept-alive connections.
  *
- * @param options.requests number of requests, repeating the given ones
- * @param options.ms       duration, repeating the given requests
- * @param options.once     sends each given request once
+ * @param options.ms    duration, repeating the given requests
+ * @param options.once  sends each given request once
  */
 export async function load(
   toSend: LoadRequest | LoadRequest[],
-  options: { connections: number } & ({ requests: number } | { ms: number } | { once: true }),
+  options: { connections: number } & ({ ms: number } | { once: true }),
 ) {
   const requests = [toSend].flat();
   const [first] = requests;
@@ -44,7 +43,7 @@ export async function load(
   };
   const over = performance.now() + ("ms" in options ? options.ms : Infinity);
   const once = "once" in options;
-  let left = "requests" in options ? options.requests : once ? requests.length : Infinity;
+  let left = once ? requests.length : Infinity;
 
   const client = async (number: number) => {
     while (left > 0 && performance.now() < over) {

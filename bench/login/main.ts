@@ -27,7 +27,7 @@ async function atRate(requests: readonly LoadRequest[], perSecond: number, ms: n
   for await (const _ of every(1_000 / perSecond)) {
     const request = requests[sent.length % requests.length];
     if (performance.now() > until || request === undefined) break;
-    sent.push(load(request, { connections: 1, requests: 1 }));
+    sent.push(load(request, { connections: 1, once: true }));
   }
   const answers = await Promise.all(sent);
   return {
