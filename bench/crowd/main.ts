@@ -108,8 +108,8 @@ async function run(): Promise<void> {
     .flat()
     .map(
       ({ scheduledAt, parts }) =>
-        Math.min(...parts.flatMap(({ acceptedAt }) => acceptedAt?.getTime() ?? [])) -
-        scheduledAt.getTime(),
+        Math.min(...parts.flatMap(({ acceptedAt }) => (acceptedAt ? Date.parse(acceptedAt) : []))) -
+        Date.parse(scheduledAt),
     );
   const [middle, last] = [median(late), Math.max(...late)];
   print(

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { categories } from "@matinale/contracts";
-import { z } from "zod";
+import type { ResponseOf } from "@matinale/contracts/browser";
 import { createAppClient, type AppClient } from "../../dev/stack/src/demo/app-client.ts";
 import type { Choices } from "../harness/audience.ts";
 import { phoneOf } from "../harness/readers.ts";
@@ -13,26 +13,7 @@ export interface Person {
   digits: string;
 }
 
-const historyAnswer = z.object({
-  history: z.array(
-    z.object({
-      id: z.string(),
-      status: z.string(),
-      manual: z.boolean(),
-      errorMessage: z.string().nullable(),
-      scheduledAt: z.coerce.date(),
-      parts: z.array(
-        z.object({
-          id: z.string(),
-          type: z.string(),
-          status: z.string(),
-          acceptedAt: z.coerce.date().nullable(),
-        }),
-      ),
-    }),
-  ),
-});
-export type HistoryEntry = z.infer<typeof historyAnswer>["history"][number];
+export type HistoryEntry = ResponseOf<"GET /message-history">["history"][number];
 
 const password = "a password for the crowd";
 /** Categories that a trial allows. */
@@ -52,19 +33,19 @@ export async function signUp(
   const client = createAppClient(app);
   const email = `crowd-${stamp}-${number}@example.org`;
   const { language, country, zone, voice } = choices;
-  await client.expect("POST", "/api/signup", {
+  await client.expect("POST /signup", {
     username: `crowd-${stamp}-${number}`,
     email,
     password,
     language,
   });
-  await client.expect("POST", "/api/login", { email, password });
-  for (const slug of choices.categories.slice(0, trialCategories)) {
-    const categoryId = categories.find((category) => category.slug === slug)?.id;
-    await whenKnown(() => client.expect("POST", "/api/user/categories", { categoryId }));
-  }
-  await client.expect("PATCH", "/api/user/profile", { voicePreference: voice });
-  await client.expect("PATCH", "/api/user/preferences", {
+  await client.expect("POST /login", { email, password });
+  const chosen = new Set(choices.categories.slice(0, trialCategories));
+  for (const { id: categoryId, slug } of categories)
+    if (chosen.has(slug))
+      await whenKnown(() => client.expect("POST /user/categories", { categoryId }));
+  await client.expect("PATCH /user/profile", { voicePreference: voice });
+  await client.expect("PATCH /user/preferences", {
     language,
     country,
     timezone: zone,
@@ -75,14 +56,11 @@ export async function signUp(
 }
 
 export const connect = async ({ client, digits }: Person): Promise<void> => {
-  await whenKnown(() =>
-    client.expect("POST", "/api/user/whatsapp/connect", { phone: `+${digits}` }),
-  );
+  await whenKnown(() => client.expect("POST /user/whatsapp/connect", { phone: `+${digits}` }));
 };
 
 export async function historyOf({ client }: Person): Promise<HistoryEntry[]> {
-  const answer = await client.expect("GET", "/api/message-history");
-  return historyAnswer.parse(answer).history;
+  return (await client.expect("GET /message-history")).history;
 }
 
 /** Repeats a call until the events about the new account have reached the service. */

@@ -10,7 +10,7 @@ export async function signUp(gateway: Child, people: number, stamp: string) {
   }));
   for (const account of accounts) {
     const username = account.email.replace(/@.*/, "");
-    await clientOf(gateway).expect("POST", "/api/signup", { ...account, username });
+    await clientOf(gateway).expect("POST /signup", { ...account, username });
   }
   return accounts;
 }
@@ -20,6 +20,6 @@ export async function logIn(
   credentials: { email: string; password: string },
 ): Promise<{ cookie: string }> {
   const client = clientOf(gateway);
-  await client.expect("POST", "/api/login", credentials);
+  await client.expect("POST /login", credentials);
   return { cookie: client.cookie() };
 }

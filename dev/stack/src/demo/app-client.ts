@@ -1,8 +1,11 @@
+import type { BodyOf, Endpoint, ResponseOf } from "@matinale/contracts/browser";
+
 /** A client of the app's API: keeps the session cookie and sends the header that state-changing requests need. */
 export function createAppClient(app: string) {
   let cookie = "";
-  const call = async (method: string, path: string, sent?: unknown) => {
-    const response = await fetch(`${app}${path}`, {
+  const call = async <Name extends Endpoint>(name: Name, sent?: BodyOf<Name>) => {
+    const [method = "", path] = name.split(" ");
+    const response = await fetch(`${app}/api${path}`, {
       method,
       headers: {
         "X-Requested-With": "XMLHttpRequest",
@@ -14,20 +17,21 @@ export function createAppClient(app: string) {
     });
     const [newCookie] = response.headers.getSetCookie();
     if (newCookie) cookie = newCookie.split(";")[0] ?? "";
-    // null for what is no JSON
-    const body: unknown = await response.json().catch(() => null);
+    // null for what is no JSON; of another type when the call was refused
+    const body = (await response.json().catch(() => null)) as ResponseOf<Name>;
     return { status: response.status, body };
   };
   return {
     cookie: () => cookie,
-    post: (path: string, body: unknown) => call("POST", path, body),
+    call,
     /** @returns the body of the response @throws Error  unless its status is 2xx */
-    async expect(method: "GET" | "POST" | "PATCH", path: string, body?: unknown): Promise<unknown> {
-      const response = await call(method, path, body);
-      if (response.status >= 200 && response.status < 300) return response.body;
-      throw new Error(
-        `${method} ${path} failed with status ${response.status}: ${JSON.stringify(response.body)}`,
-      );
+    async expect<Name extends Endpoint>(
+      name: Name,
+      sent?: BodyOf<Name>,
+    ): Promise<ResponseOf<Name>> {
+      const { status, body } = await call(name, sent);
+      if (status >= 200 && status < 300) return body;
+      throw new Error(`${name} failed with status ${status}: ${JSON.stringify(body)}`);
     },
   };
 }

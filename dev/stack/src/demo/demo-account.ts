@@ -14,8 +14,6 @@ const digits = demo.phone.slice(1);
 /** Time limit to send a digest, and again to deliver all of it to the phone. */
 const timeoutMs = 90_000;
 
-const delivery = z.object({ success: z.boolean(), articlesCount: z.number().default(0) });
-const messageHistory = z.object({ history: z.array(z.object({ status: z.string() })) });
 const phoneMessages = z.array(
   z.object({
     id: z.string(),
@@ -28,31 +26,30 @@ const phoneMessages = z.array(
 export async function signInDemo(app: string): Promise<{ client: AppClient; isNew: boolean }> {
   const client = createAppClient(app);
   const { email, password } = demo;
-  const login = await client.post("/api/login", { email, password });
+  const login = await client.call("POST /login", { email, password });
   if (login.status !== 200) {
-    await client.expect("POST", "/api/signup", demo);
-    await client.expect("POST", "/api/login", { email, password });
+    await client.expect("POST /signup", demo);
+    await client.expect("POST /login", { email, password });
   }
-  const chosen = z.array(z.unknown()).parse(await client.expect("GET", "/api/user/categories"));
+  const chosen = await client.expect("GET /user/categories");
   if (chosen.length === 0) {
     for (const categoryId of [1, 2, 3])
-      await client.expect("POST", "/api/user/categories", { categoryId });
+      await client.expect("POST /user/categories", { categoryId });
   }
   return { client, isNew: login.status !== 200 };
 }
 
 export async function deliverDemoDigest(client: AppClient, phone: string) {
-  const me = z
-    .object({ whatsappConnected: z.boolean() })
-    .parse(await client.expect("GET", "/api/me"));
+  const { whatsappConnected } = await client.expect("GET /me");
   // The simulator keeps no state over a restart. Put the phone online and make it read and confirm automatically.
-  await putPhone(phone, { autoConfirm: true, autoRead: true, online: true });
-  if (me.whatsappConnected) await putPhone(phone, { windowOpen: true });
-  else {
-    await client.expect("POST", "/api/user/whatsapp/connect", { phone: demo.phone });
+  const windowOpen = whatsappConnected ? { windowOpen: true } : {};
+  const settings = { autoConfirm: true, autoRead: true, online: true, ...windowOpen };
+  await callPhone(phone, "PUT", "", settings);
+  if (!whatsappConnected) {
+    await client.expect("POST /user/whatsapp/connect", { phone: demo.phone });
     // a linked phone never writes first: the reader does
     if (process.env["WHATSAPP_ADAPTER"] === "waha")
-      await toPhone(phone, "POST", "/messages", { text: "START" });
+      await callPhone(phone, "POST", "/messages", { text: "START" });
   }
 
   const before = new Set((await messagesOn(phone)).map(({ id }) => id));
@@ -69,12 +66,10 @@ export async function deliverDemoDigest(client: AppClient, phone: string) {
 }
 
 async function deliver(client: AppClient): Promise<number> {
-  const { articlesCount } = await requestDigest(client);
+  const articlesCount = await requestDigest(client);
   const deadline = Date.now() + timeoutMs;
   while (Date.now() < deadline) {
-    const {
-      history: [newest],
-    } = messageHistory.parse(await client.expect("GET", "/api/message-history"));
+    const [newest] = (await client.expect("GET /message-history")).history;
     if (newest && newest.status !== "pending" && newest.status !== "sent") break;
     await delay(250);
   }
@@ -87,38 +82,32 @@ async function voiceNotesSince(before: ReadonlySet<string>, phone: string) {
   );
 }
 
-/** Retries until the services have received the events about a new subscriber and the opt-in. */
-async function requestDigest(client: AppClient): Promise<z.infer<typeof delivery>> {
+/** Retries until the services know the new subscriber and the opt-in. @returns the number of its stories */
+async function requestDigest(client: AppClient): Promise<number> {
   const deadline = Date.now() + timeoutMs;
   for (;;) {
-    const { status, body } = await client.post("/api/deliver-news", {});
-    const result = status === 200 ? delivery.safeParse(body).data : undefined;
-    if (result?.success) return result;
+    const { status, body } = await client.call("POST /deliver-news", {});
+    if (status === 200 && body.success) return body.articlesCount;
     if (Date.now() > deadline)
       throw new Error(`the demo digest was not delivered: ${status} ${JSON.stringify(body)}`);
     await delay(500);
   }
 }
 
-async function messagesOn(phone: string): Promise<z.infer<typeof phoneMessages>> {
-  const response = await fetch(`${phone}/sim/phones/${digits}/messages`);
-  return phoneMessages.parse(await response.json());
-}
+const messagesOn = async (phone: string): Promise<z.infer<typeof phoneMessages>> =>
+  phoneMessages.parse(await callPhone(phone, "GET", "/messages"));
 
-const putPhone = (phone: string, state: Record<string, boolean>) =>
-  toPhone(phone, "PUT", "", state);
-
-async function toPhone(
+async function callPhone(
   phone: string,
-  method: "PUT" | "POST",
+  method: "GET" | "PUT" | "POST",
   path: "" | "/messages",
-  body: Record<string, unknown>,
-): Promise<void> {
+  body?: Record<string, unknown>,
+): Promise<unknown> {
   const response = await fetch(`${phone}/sim/phones/${digits}${path}`, {
     method,
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify(body),
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
   if (!response.ok)
     throw new Error(`the simulated phone refused: ${response.status} ${await response.text()}`);
+  return response.json();
 }
