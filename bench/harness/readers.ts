@@ -1,4 +1,4 @@
-import { asUserId } from "@matinale/contracts";
+import { asLocalTime, asUserId } from "@matinale/contracts";
 import type { Connection } from "mongoose";
 import { audience, type Choices } from "./audience.ts";
 import { zoneRelease } from "../../services/delivery/src/domain/schedule/slot-instants.ts";
@@ -9,16 +9,11 @@ const day = 86_400_000;
 /** E.164. */
 export const phoneOf = (number: number): string => `+336${String(number).padStart(8, "0")}`;
 
-function clock(zone: string, at: Date): { date: string; time: string } {
-  const shown = at.toLocaleString("sv-SE", { timeZone: zone });
-  return { date: shown.slice(0, 10), time: shown.slice(11, 16) };
-}
-
 /** A subscriber with preferences and a confirmed number, whose digest is due at `dueAt`. */
 export function reader(number: number, dueAt: Date, stamp: string, choices: Choices): Subscriber {
   const before = new Date(dueAt.getTime() - day);
   const { language, voice, country, zone, categories, plan } = choices;
-  const { date, time } = clock(zone, dueAt);
+  const [date = "", time = ""] = dueAt.toLocaleString("sv-SE", { timeZone: zone }).split(" ");
   return {
     _id: asUserId(`bench-${stamp}-${number}`),
     user: { version: 1, language, voice },
@@ -27,7 +22,7 @@ export function reader(number: number, dueAt: Date, stamp: string, choices: Choi
       language,
       country,
       zone,
-      hours: [time as never],
+      hours: [asLocalTime(time.slice(0, 5))],
       weekday: null,
       categories,
       alerts: false,

@@ -1,7 +1,7 @@
 import { asUserId } from "@matinale/contracts";
 import type { Connection } from "mongoose";
 import { type Delivery, rank } from "../../services/delivery/src/domain/delivery/delivery.ts";
-import { priority } from "../../services/delivery/src/domain/delivery/priority.ts";
+import { readyDigest } from "../../services/delivery/src/testing/fixtures.ts";
 import { readConfig } from "../../dev/simulator/src/config.ts";
 import { cloudApiFormat } from "../../dev/simulator/src/whatsapp/webhook-payload.ts";
 import type { LoadRequest } from "../harness/load.ts";
@@ -24,27 +24,21 @@ function accepted(stamp: string, number: number, at: Date): Delivery {
     acceptedAt: at,
     messageId: messageIdOf(id, name),
   });
-  return {
+  // a delivery that is done waits for no worker
+  const { workAt: _, ...digest } = readyDigest({
     _id: id,
     userId: asUserId(`bench-${id}`),
-    kind: "digest",
-    manual: false,
     phase: "done",
     plannedFor: at,
     dueAt: at,
     createdAt: at,
     composedAt: at,
-    language: "fr",
-    categories: ["politics"],
-    coveredCategories: ["politics"],
-    stories: 1,
     texts: ["Votre digest. ".repeat(60)],
     audio: [],
     parts: { text0: part("text0"), voice0: part("voice0") },
     messageIds: [messageIdOf(id, "text0"), messageIdOf(id, "voice0")],
-    priority: priority.edition,
-    version: 7,
-  };
+  });
+  return digest;
 }
 
 export async function seedAccepted(
