@@ -21,7 +21,7 @@ const byDefault = process.env["CHECK_ALL"]
   : benches.filter((name) => !assertedElsewhere.has(name));
 const waiting = named.length === 0 ? byDefault : benches.filter((name) => named.includes(name));
 await compile(process.env);
-const services = await startTemporaryDevServices("bench");
+await using services = await startTemporaryDevServices("bench");
 const env = { ...process.env, ...services.env };
 
 /** Runs one bench and then prints its output, so that lines of two benches do not mix. */
@@ -38,11 +38,7 @@ async function smoke(name: string): Promise<void> {
   process.stdout.write(`${name} (${seconds} s)\n${output.trimEnd()}\n\n`);
 }
 
-try {
-  const lane = async () => {
-    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) await smoke(next);
-  };
-  await Promise.all(Array.from({ length: atOnce }, lane));
-} finally {
-  await services.stop();
-}
+const lane = async () => {
+  for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) await smoke(next);
+};
+await Promise.all(Array.from({ length: atOnce }, lane));

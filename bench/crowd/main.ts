@@ -22,7 +22,7 @@ const killEveryMs = smoke ? 2_500 : 5_000;
 const awayMs = 2_000;
 const pendingMs = 3 * minute;
 
-const services = await prepareServices();
+await using services = await prepareServices();
 const { stamp } = services;
 const portOf = (name: string): number => services.children.get(name)?.port ?? 0;
 
@@ -160,9 +160,5 @@ async function run(): Promise<void> {
   );
 }
 
-try {
-  await services.startAll({ replicas: true });
-  await run();
-} finally {
-  await services.close();
-}
+await services.startAll({ replicas: true });
+await run();

@@ -53,22 +53,18 @@ async function compare(gateway: Child, plain: Child): Promise<number[]> {
   return ratios;
 }
 
-const services = await prepareServices();
-try {
-  const service = await startChild("fake service", [process.execPath, script("bare-server.ts")]);
-  const url = `http://127.0.0.1:${service.port}`;
-  const command = [process.execPath, ...nodeOptions, script("plain-proxy.ts")] as const;
-  const env = { ...services.environments.gateway, UPSTREAM: url };
-  const ratios: number[] = [];
-  for (let pair = 0; pair < pairs; pair += 1) {
-    const gateway = await services.start("gateway", servicesAt(url));
-    const plain = await startChild("plain proxy", command, { env });
-    ratios.push(...(await compare(gateway, plain)));
-    await Promise.all([gateway.kill(), plain.kill()]);
-  }
-  const ratio = median(ratios);
-  const what = "express + express-session + connect-redis + http-proxy-middleware";
-  expect(`a signed-in GET costs ${ratio.toFixed(2)} × ${what} (at most 1.3)`, ratio <= 1.3);
-} finally {
-  await services.close();
+await using services = await prepareServices();
+const service = await startChild("fake service", [process.execPath, script("bare-server.ts")]);
+const url = `http://127.0.0.1:${service.port}`;
+const command = [process.execPath, ...nodeOptions, script("plain-proxy.ts")] as const;
+const env = { ...services.environments.gateway, UPSTREAM: url };
+const ratios: number[] = [];
+for (let pair = 0; pair < pairs; pair += 1) {
+  const gateway = await services.start("gateway", servicesAt(url));
+  const plain = await startChild("plain proxy", command, { env });
+  ratios.push(...(await compare(gateway, plain)));
+  await Promise.all([gateway.kill(), plain.kill()]);
 }
+const ratio = median(ratios);
+const what = "express + express-session + connect-redis + http-proxy-middleware";
+expect(`a signed-in GET costs ${ratio.toFixed(2)} × ${what} (at most 1.3)`, ratio <= 1.3);

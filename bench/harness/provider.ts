@@ -36,7 +36,7 @@ export async function benchProvider() {
     url,
     counts: () => request("counts"),
     begin: async (limit: number) => void (await request({ begin: limit })),
-    close: async () => {
+    [Symbol.asyncDispose]: async () => {
       const ended = once(provider, "exit");
       provider.kill();
       await ended;

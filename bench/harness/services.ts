@@ -115,6 +115,12 @@ export async function prepareServices(shared?: DevServices) {
     processes.set(name, { of, metricsPort, start: launch });
     return restart(name);
   };
+  const close = async (): Promise<void> => {
+    await stopChildren();
+    for (const open of databases.values()) await (await open).close();
+    await cleanUp(devServices, stamp);
+    if (shared === undefined) await devServices.stop();
+  };
   return {
     stamp,
     kafka,
@@ -152,12 +158,8 @@ export async function prepareServices(shared?: DevServices) {
       databases.set(of, open);
       return open;
     },
-    async close(): Promise<void> {
-      await stopChildren();
-      for (const open of databases.values()) await (await open).close();
-      await cleanUp(devServices, stamp);
-      if (shared === undefined) await devServices.stop();
-    },
+    close,
+    [Symbol.asyncDispose]: close,
   };
 }
 

@@ -36,63 +36,59 @@ async function atRate(requests: readonly LoadRequest[], perSecond: number, ms: n
   };
 }
 
-const services = await prepareServices();
-try {
-  const bare = await startChild("stand-in", [process.execPath, bareServer]);
-  const { IDENTITY_URL: _, ...others } = servicesAt(`http://127.0.0.1:${bare.port}`);
-  await services.start("identity", {
-    DELIVERY_URL: others["DELIVERY_URL"],
-    // production's limit; `make up` has a higher one
-    PASSWORD_HASHES_WAITING: undefined,
-  });
-  const gateway = await services.start("gateway", others);
-  const { port } = gateway;
-  const accounts = await signUp(gateway, people, services.stamp);
-  const [first] = accounts;
-  if (first === undefined) throw new Error("no sign-up succeeded");
-  const me = { port, path: "/api/me", headers: await logIn(gateway, first) };
-  const logins = accounts.map((account): LoadRequest => {
-    return { port, path: "/api/login", method: "POST", body: JSON.stringify(account) };
-  });
+await using services = await prepareServices();
+const bare = await startChild("stand-in", [process.execPath, bareServer]);
+const { IDENTITY_URL: _, ...others } = servicesAt(`http://127.0.0.1:${bare.port}`);
+await services.start("identity", {
+  DELIVERY_URL: others["DELIVERY_URL"],
+  // production's limit; `make up` has a higher one
+  PASSWORD_HASHES_WAITING: undefined,
+});
+const gateway = await services.start("gateway", others);
+const { port } = gateway;
+const accounts = await signUp(gateway, people, services.stamp);
+const [first] = accounts;
+if (first === undefined) throw new Error("no sign-up succeeded");
+const me = { port, path: "/api/me", headers: await logIn(gateway, first) };
+const logins = accounts.map((account): LoadRequest => {
+  return { port, path: "/api/login", method: "POST", body: JSON.stringify(account) };
+});
 
-  const idle: number[] = [];
-  const busy: number[] = [];
-  let hashes = 0;
-  let refused = 0;
-  const probe = async (ms: number): Promise<number[]> => {
-    const answers = await atRate([me], probesPerSecond, ms);
-    if (answers.refused > 0) throw new Error("a probe was refused");
-    return answers.latencies;
-  };
-  const quiet = async () => void idle.push(...(await probe(phaseMs)));
-  const rush = async () => {
-    const [latencies, done] = await Promise.all([
-      probe(phaseMs),
-      atRate(logins, logInsPerSecond, phaseMs),
-    ]);
-    busy.push(...latencies);
-    hashes += done.latencies.length;
-    refused += done.refused;
-  };
-  await Promise.all([probe(warmUpMs), atRate(logins, logInsPerSecond, warmUpMs)]);
-  for (const phase of smoke ? [quiet, rush] : [quiet, rush, rush, quiet]) await phase();
+const idle: number[] = [];
+const busy: number[] = [];
+let hashes = 0;
+let refused = 0;
+const probe = async (ms: number): Promise<number[]> => {
+  const answers = await atRate([me], probesPerSecond, ms);
+  if (answers.refused > 0) throw new Error("a probe was refused");
+  return answers.latencies;
+};
+const quiet = async () => void idle.push(...(await probe(phaseMs)));
+const rush = async () => {
+  const [latencies, done] = await Promise.all([
+    probe(phaseMs),
+    atRate(logins, logInsPerSecond, phaseMs),
+  ]);
+  busy.push(...latencies);
+  hashes += done.latencies.length;
+  refused += done.refused;
+};
+await Promise.all([probe(warmUpMs), atRate(logins, logInsPerSecond, warmUpMs)]);
+for (const phase of smoke ? [quiet, rush] : [quiet, rush, rush, quiet]) await phase();
 
-  const phases = smoke ? 1 : 2;
-  print(`${((hashes * 1000) / (phases * phaseMs)).toFixed(0)} log-ins/s of ${people} people`);
-  print(`/api/me, ms        p50     p99`);
-  for (const [name, values] of [
-    ["idle", idle],
-    ["with log-ins", busy],
-  ] as const) {
-    print(
-      `${name.padEnd(14)}${median(values).toFixed(1).padStart(8)}${percentile(values, 0.99).toFixed(1).padStart(8)}`,
-    );
-  }
-  expect(`${hashes} log-ins succeed (${refused} refused)`, hashes >= people && refused === 0);
-  if (!smoke) {
-    const ratio = percentile(busy, 0.99) / percentile(idle, 0.99);
-    expect(`p99 of /api/me is ${ratio.toFixed(2)} × idle (at most 2.5)`, ratio <= 2.5);
-  }
-} finally {
-  await services.close();
+const phases = smoke ? 1 : 2;
+print(`${((hashes * 1000) / (phases * phaseMs)).toFixed(0)} log-ins/s of ${people} people`);
+print(`/api/me, ms        p50     p99`);
+for (const [name, values] of [
+  ["idle", idle],
+  ["with log-ins", busy],
+] as const) {
+  print(
+    `${name.padEnd(14)}${median(values).toFixed(1).padStart(8)}${percentile(values, 0.99).toFixed(1).padStart(8)}`,
+  );
+}
+expect(`${hashes} log-ins succeed (${refused} refused)`, hashes >= people && refused === 0);
+if (!smoke) {
+  const ratio = percentile(busy, 0.99) / percentile(idle, 0.99);
+  expect(`p99 of /api/me is ${ratio.toFixed(2)} × idle (at most 2.5)`, ratio <= 2.5);
 }

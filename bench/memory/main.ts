@@ -25,7 +25,7 @@ const people = 20;
 const browsingMs = 10_000;
 
 const megabytes = (bytes: number): string => (bytes / 2 ** 20).toFixed(0).padStart(8);
-const services = await prepareServices();
+await using services = await prepareServices();
 const { stamp } = services;
 const six = () => [...services.children].filter(([name]) => name !== "simulator");
 
@@ -110,12 +110,8 @@ async function spike(gateway: Child, simulator: Child): Promise<void> {
   }
 }
 
-try {
-  await services.startAll();
-  await idle();
-  const gateway = services.children.get("gateway");
-  const simulator = services.children.get("simulator");
-  if (gateway !== undefined && simulator !== undefined) await spike(gateway, simulator);
-} finally {
-  await services.close();
-}
+await services.startAll();
+await idle();
+const gateway = services.children.get("gateway");
+const simulator = services.children.get("simulator");
+if (gateway !== undefined && simulator !== undefined) await spike(gateway, simulator);

@@ -22,7 +22,7 @@ const timeoutMs = (subscribers: number): number => 240_000 + subscribers * 200;
 const day = 86_400_000;
 const quarterHour = 15 * 60_000;
 
-const devServices = await startTemporaryDevServices("bench");
+await using devServices = await startTemporaryDevServices("bench");
 
 /** Requests all digests at once, and counts the calls to the providers and the answers. */
 async function costOf(subscribers: number) {
@@ -98,38 +98,34 @@ async function costOf(subscribers: number) {
   }
 }
 
-try {
-  const costs: number[] = [];
-  for (const subscribers of audienceSizes) {
-    const found = await costOf(subscribers);
-    print(
-      `${subscribers} subscribers: ${found.stories} stories, ${found.drafts} model calls, ${found.syntheses} syntheses`,
-    );
-    expect(
-      `each of ${subscribers} requests has one answer (${found.answered}, ${found.repeated} repeated)`,
-      found.answered === subscribers && found.repeated === 0,
-    );
-    expect(
-      `${found.orders} distinct orders, ${found.composed} complete compositions (at most 2 % more)`,
-      found.composed >= found.orders && found.composed <= found.orders * 1.02,
-    );
-    expect(
-      `one model call for each story and language (${found.drafts} calls, ${found.distinctDrafts} stories)`,
-      found.drafts > 0 && found.drafts <= found.distinctDrafts * 1.02,
-    );
-    expect(
-      `one speech call for each text and voice (${found.syntheses} calls, ${found.distinctSyntheses} texts)`,
-      found.syntheses > 0 && found.syntheses <= found.distinctSyntheses * 1.02,
-    );
-    costs.push((found.drafts + found.syntheses) / found.stories);
-  }
-  const growth = (costs[1] ?? 0) / (costs[0] ?? 1);
-  if (!smoke) {
-    expect(
-      `with ten times the subscribers a story costs ${growth.toFixed(3)} × (at most ${mostGrowth})`,
-      growth <= mostGrowth,
-    );
-  }
-} finally {
-  await devServices.stop();
+const costs: number[] = [];
+for (const subscribers of audienceSizes) {
+  const found = await costOf(subscribers);
+  print(
+    `${subscribers} subscribers: ${found.stories} stories, ${found.drafts} model calls, ${found.syntheses} syntheses`,
+  );
+  expect(
+    `each of ${subscribers} requests has one answer (${found.answered}, ${found.repeated} repeated)`,
+    found.answered === subscribers && found.repeated === 0,
+  );
+  expect(
+    `${found.orders} distinct orders, ${found.composed} complete compositions (at most 2 % more)`,
+    found.composed >= found.orders && found.composed <= found.orders * 1.02,
+  );
+  expect(
+    `one model call for each story and language (${found.drafts} calls, ${found.distinctDrafts} stories)`,
+    found.drafts > 0 && found.drafts <= found.distinctDrafts * 1.02,
+  );
+  expect(
+    `one speech call for each text and voice (${found.syntheses} calls, ${found.distinctSyntheses} texts)`,
+    found.syntheses > 0 && found.syntheses <= found.distinctSyntheses * 1.02,
+  );
+  costs.push((found.drafts + found.syntheses) / found.stories);
+}
+const growth = (costs[1] ?? 0) / (costs[0] ?? 1);
+if (!smoke) {
+  expect(
+    `with ten times the subscribers a story costs ${growth.toFixed(3)} × (at most ${mostGrowth})`,
+    growth <= mostGrowth,
+  );
 }

@@ -15,8 +15,8 @@ const rates = listOf("--rates", smoke ? [80] : [80, 1_000, 0]);
 /** Digests before the measurement, so that the code is compiled as in a service that runs for long. */
 const warmUp = numberOf("--warm-up", smoke ? 0 : 500);
 
-const devServices = await startTemporaryDevServices("bench");
-const provider = await benchProvider();
+await using devServices = await startTemporaryDevServices("bench");
+await using provider = await benchProvider();
 
 async function measure(count: number, rate: number): Promise<void> {
   const name = `${count} readers, ${rate === 0 ? "no limit" : `${rate}/s`}`;
@@ -69,9 +69,4 @@ async function measure(count: number, rate: number): Promise<void> {
   }
 }
 
-try {
-  for (const count of sizes) for (const rate of rates) await measure(count, rate);
-} finally {
-  await provider.close();
-  await devServices.stop();
-}
+for (const count of sizes) for (const rate of rates) await measure(count, rate);

@@ -7,25 +7,23 @@ import { startDevServices, type DevServices } from "./dev-services.ts";
 
 /**
  * Starts Kafka, MongoDB and Redis in a new folder and on free ports, except those that the environment names. They
- * end when `stop` is called, and also when this process is killed before it can stop them.
+ * end when `stop` is called or their scope ends, and also when this process is killed before it can stop them.
  *
  * @param purpose  part of the folder's name
  */
 export async function startTemporaryDevServices(
   purpose: string,
   log?: (line: string) => void,
-): Promise<DevServices> {
+): Promise<DevServices & AsyncDisposable> {
   const folder = await mkdtemp(join(tmpdir(), `matinale-${purpose}-`));
   const reaper = startOrphanReaper(folder);
   const services = await startDevServices(log ? { folder, log } : { folder });
-  return {
-    ...services,
-    stop: async () => {
-      await services.stop();
-      await rm(folder, { recursive: true, force: true });
-      reaper.dismiss();
-    },
+  const stop = async () => {
+    await services.stop();
+    await rm(folder, { recursive: true, force: true });
+    reaper.dismiss();
   };
+  return { ...services, stop, [Symbol.asyncDispose]: stop };
 }
 
 /**
