@@ -36,7 +36,7 @@ export async function startChild(
   child.once("exit", () => running.delete(child));
   for (
     const started = performance.now();
-    !(await isReachable("127.0.0.1", port));
+    !(await isReachable({ host: "127.0.0.1", port }));
     await pause(50)
   ) {
     if (child.exitCode !== null || performance.now() - started > 60_000) {

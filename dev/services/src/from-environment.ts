@@ -16,7 +16,7 @@ export async function fromEnvironment(
   const url = env[variable];
   if (!url) return undefined;
   const addresses = addressesIn(url);
-  const reachable = await Promise.all(addresses.map(({ host, port }) => isReachable(host, port)));
+  const reachable = await Promise.all(addresses.map(isReachable));
   // A mongodb+srv URL has no port and cannot be checked here.
   if (addresses.length > 0 && !reachable.includes(true)) {
     throw new Error(

@@ -1,10 +1,11 @@
 import { createHash } from "node:crypto";
 import { existsSync, rmSync } from "node:fs";
 import { mkdir, mkdtemp, rename, rm } from "node:fs/promises";
-import { createServer, connect, type Server } from "node:net";
+import { createServer, type Server } from "node:net";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
+import { isReachable } from "./ports.ts";
 
 /**
  * Runs `work` under a lock: one process on this machine at a time for each folder.
@@ -16,7 +17,7 @@ export async function withInstallationLock<T>(folder: string, work: () => Promis
   try {
     return await work();
   } finally {
-    await new Promise<void>((closed) => server.close(() => closed()));
+    await server[Symbol.asyncDispose]();
   }
 }
 
@@ -54,7 +55,8 @@ async function acquire(address: string): Promise<Server> {
   for (;;) {
     const server = await listen(address);
     if (server) return server;
-    if (!address.startsWith("\0") && !(await hasOwner(address))) rmSync(address, { force: true });
+    if (!address.startsWith("\0") && !(await isReachable({ path: address })))
+      rmSync(address, { force: true });
     await delay(100);
   }
 }
@@ -66,15 +68,5 @@ function listen(address: string): Promise<Server | undefined> {
       error.code === "EADDRINUSE" ? resolve(undefined) : reject(error),
     );
     server.listen(address, () => resolve(server));
-  });
-}
-
-function hasOwner(address: string): Promise<boolean> {
-  return new Promise((resolve) => {
-    const socket = connect(address, () => {
-      socket.destroy();
-      resolve(true);
-    });
-    socket.once("error", () => resolve(false));
   });
 }

@@ -1,15 +1,16 @@
-import { connect, createServer } from "node:net";
 import { randomInt } from "node:crypto";
+import { once } from "node:events";
+import { connect, createServer, type NetConnectOpts } from "node:net";
 
 /** True when no process listens on this port of the loopback address. */
-export function isPortFree(port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const server = createServer();
-    server.once("error", () => resolve(false));
-    server.listen({ port, host: "127.0.0.1", exclusive: true }, () =>
-      server.close(() => resolve(true)),
-    );
-  });
+export async function isPortFree(port: number): Promise<boolean> {
+  const server = createServer().listen({ port, host: "127.0.0.1", exclusive: true });
+  const isFree = await once(server, "listening").then(
+    () => true,
+    () => false,
+  );
+  await server[Symbol.asyncDispose]();
+  return isFree;
 }
 
 /** Ports that this process was given: each stays free until a process listens on it. */
@@ -28,14 +29,14 @@ export async function freePort(taken: ReadonlySet<number> = new Set()): Promise<
   }
 }
 
-export function isReachable(host: string, port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const socket = connect({ host, port, timeout: 3000 }, () => finish(true));
-    const finish = (result: boolean) => {
-      socket.destroy();
-      resolve(result);
-    };
-    socket.on("error", () => finish(false));
-    socket.on("timeout", () => finish(false));
-  });
+/** True when a server accepts a connection within 3 s. */
+export async function isReachable(address: NetConnectOpts): Promise<boolean> {
+  const socket = connect(address);
+  const connected = once(socket, "connect", { signal: AbortSignal.timeout(3000) });
+  return await connected
+    .then(
+      () => true,
+      () => false,
+    )
+    .finally(() => socket.destroy());
 }

@@ -4,26 +4,24 @@ import { BSON } from "bson";
 // An open port may not be ready, so each service is asked in its own protocol.
 
 /** Sends `request` to a port. True when `accept` recognises the response within a second of silence. */
-function probe(
+async function probe(
   port: number,
   request: Buffer,
   accept: (response: Buffer) => boolean,
 ): Promise<boolean> {
-  return new Promise((resolve) => {
-    let response = Buffer.alloc(0);
-    const socket = connect({ port, host: "127.0.0.1" }, () => socket.write(request));
-    const finish = (result: boolean) => {
-      socket.destroy();
-      resolve(result);
-    };
-    socket.setTimeout(1000, () => finish(false));
-    socket.on("error", () => finish(false));
-    socket.on("close", () => finish(false));
-    socket.on("data", (chunk) => {
-      response = Buffer.concat([response, chunk]);
-      if (accept(response)) finish(true);
-    });
-  });
+  const socket = connect({ port, host: "127.0.0.1" });
+  socket.setTimeout(1000, () => socket.destroy());
+  socket.write(request);
+  const chunks: Buffer[] = [];
+  try {
+    for await (const chunk of socket) {
+      chunks.push(chunk);
+      if (accept(Buffer.concat(chunks))) return true;
+    }
+  } catch {
+    // Refused, cut off, or silent for too long.
+  }
+  return false;
 }
 
 /** Kafka's ApiVersions request: size, key 18, version 0, correlation id 1, empty client id. */
