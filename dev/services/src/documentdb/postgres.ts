@@ -29,7 +29,11 @@ export async function postgresDaemon(options: {
       await rm(join(data, "postmaster.pid"), { force: true });
       if (owner !== undefined) await runCommand("chown", ["-R", `${owner}:${owner}`, data]);
     },
-    ready: () => canConnect(port),
+    ready: () =>
+      runSql(port, "select 1").then(
+        () => true,
+        () => false,
+      ),
   });
 }
 
@@ -41,24 +45,18 @@ export async function copyTemplate(template: string, data: string): Promise<void
   await rename(`${data}.new`, data);
 }
 
-export function postgresClient(port: number): Client {
-  return new Client({
+/** Runs statements over a connection of their own. @throws Error  when one fails or the server cannot be reached */
+export async function runSql(port: number, ...statements: readonly string[]): Promise<void> {
+  const client = new Client({
     host: "127.0.0.1",
     port,
     user: "postgres",
     database: "postgres",
     connectionTimeoutMillis: 2000,
   });
-}
-
-async function canConnect(port: number): Promise<boolean> {
-  const client = postgresClient(port);
   try {
     await client.connect();
-    await client.query("select 1");
-    return true;
-  } catch {
-    return false;
+    for (const statement of statements) await client.query(statement);
   } finally {
     await client.end().catch(() => undefined);
   }

@@ -4,7 +4,7 @@ import { installOnce } from "../installation-lock.ts";
 import { freePort } from "../ports.ts";
 import { runCommand } from "../process/run-command.ts";
 import { programOf } from "./install.ts";
-import { postgresClient, postgresDaemon } from "./postgres.ts";
+import { postgresDaemon, runSql } from "./postgres.ts";
 import { unprivileged } from "./unprivileged.ts";
 
 /** Part of the template's name. Change it whenever the content of a new cluster changes. */
@@ -50,19 +50,13 @@ async function createCluster(tree: string, serviceFolder: string): Promise<strin
   return data;
 }
 
-async function addExtension(port: number): Promise<void> {
-  const client = postgresClient(port);
-  await client.connect();
-  try {
-    await client.query("CREATE EXTENSION documentdb CASCADE");
+const addExtension = (port: number): Promise<void> =>
+  runSql(
+    port,
+    "CREATE EXTENSION documentdb CASCADE",
     // Delete expired documents every 5 s instead of every minute.
-    await client.query(
-      "SELECT cron.alter_job(jobid, schedule => '5 seconds') FROM cron.job WHERE command LIKE '%delete_expired_rows%'",
-    );
-  } finally {
-    await client.end();
-  }
-}
+    "SELECT cron.alter_job(jobid, schedule => '5 seconds') FROM cron.job WHERE command LIKE '%delete_expired_rows%'",
+  );
 
 const settings = `
 listen_addresses = '127.0.0.1'
