@@ -43,10 +43,9 @@ const digests = async () => {
 
 /** Runs `work` for each item, `atOnce` items in parallel. */
 async function forEach<T>(items: readonly T[], work: (item: T, index: number) => Promise<void>) {
-  const left = [...items.entries()];
+  const left = items.entries();
   const worker = async () => {
-    for (let next = left.shift(); next !== undefined; next = left.shift())
-      await work(next[1], next[0]);
+    for (const [index, item] of left) await work(item, index);
   };
   await Promise.all(Array.from({ length: atOnce }, worker));
 }
