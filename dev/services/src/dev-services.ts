@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { cacheFolder } from "./cache-folder.ts";
@@ -7,6 +7,7 @@ import { fromEnvironment } from "./from-environment.ts";
 import { nativeKafka } from "./kafka/native.ts";
 import { nativeMongoDb } from "./mongodb/native.ts";
 import { freePort } from "./ports.ts";
+import { readText } from "./process/read-text.ts";
 import { nativeRedis } from "./redis/native.ts";
 import { containerEngine, usableDocker } from "./docker/containers.ts";
 
@@ -89,10 +90,8 @@ export async function startDevServices(options: DevServicesOptions): Promise<Dev
 const placeFile = (folder: string, name: ServiceName): string => join(folder, `${name}.data`);
 
 /** Where the durable data of a service are; undefined before its first start. */
-function placeOf(folder: string, name: ServiceName): string | undefined {
-  const file = placeFile(folder, name);
-  return existsSync(file) ? readFileSync(file, "utf8") : undefined;
-}
+const placeOf = (folder: string, name: ServiceName): string | undefined =>
+  readText(placeFile(folder, name));
 
 async function stopAll(engines: readonly Engine[]): Promise<void> {
   await Promise.all(

@@ -10,7 +10,8 @@ export { runningProcess, stopByPidFile, stopProcess, writePidFile } from "./proc
 export type { ProcessIdentity } from "./process/pid-file.ts";
 export { runningPortsIn } from "./running-ports.ts";
 export { freePort, isPortFree, isReachable } from "./ports.ts";
-export { isOk } from "./ready.ts";
+export { isOk, succeeds } from "./ready.ts";
+export { readText } from "./process/read-text.ts";
 export { CommandFailed, findProgram, runCommand } from "./process/run-command.ts";
 export { forgetDevServicesIn, pidFilesIn, stopDevServicesIn } from "./process/stop-leftovers.ts";
 export { canInstallPackages, installPackages } from "./debian/system-packages.ts";

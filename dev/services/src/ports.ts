@@ -1,14 +1,12 @@
 import { randomInt } from "node:crypto";
 import { once } from "node:events";
 import { connect, createServer, type NetConnectOpts } from "node:net";
+import { succeeds } from "./ready.ts";
 
 /** True when no process listens on this port of the loopback address. */
 export async function isPortFree(port: number): Promise<boolean> {
   const server = createServer().listen({ port, host: "127.0.0.1", exclusive: true });
-  const isFree = await once(server, "listening").then(
-    () => true,
-    () => false,
-  );
+  const isFree = await succeeds(once(server, "listening"));
   await server[Symbol.asyncDispose]();
   return isFree;
 }
@@ -33,10 +31,5 @@ export async function freePort(taken: ReadonlySet<number> = new Set()): Promise<
 export async function isReachable(address: NetConnectOpts): Promise<boolean> {
   const socket = connect(address);
   const connected = once(socket, "connect", { signal: AbortSignal.timeout(3000) });
-  return await connected
-    .then(
-      () => true,
-      () => false,
-    )
-    .finally(() => socket.destroy());
+  return succeeds(connected).finally(() => socket.destroy());
 }

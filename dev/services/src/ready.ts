@@ -37,6 +37,13 @@ function hello(): Buffer {
   return Buffer.concat([header, command]);
 }
 
+/** Whether the work succeeds; its result and its error do not matter. */
+export const succeeds = (work: Promise<unknown>): Promise<boolean> =>
+  work.then(
+    () => true,
+    () => false,
+  );
+
 /** True when a GET of this URL returns 2xx within 2 s. */
 export async function isOk(url: string): Promise<boolean> {
   try {

@@ -1,7 +1,7 @@
 import { generateKeyPairSync, randomUUID } from "node:crypto";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { createDaemon, freePort, isOk, runCommand } from "@matinale/dev-services";
+import { createDaemon, freePort, isOk, runCommand, succeeds } from "@matinale/dev-services";
 import { apiServerPrograms } from "./programs.ts";
 
 /** Starts an API server of Kubernetes without controllers: it validates and stores objects but starts no pod. */
@@ -68,11 +68,7 @@ export async function startApiServer(work: string) {
       "service-account-issuer": "https://kubernetes.default.svc",
       "service-cluster-ip-range": "10.96.0.0/16",
     },
-    () =>
-      kubectl("get", "--raw", "/readyz").then(
-        () => true,
-        () => false,
-      ),
+    () => succeeds(kubectl("get", "--raw", "/readyz")),
   );
   const stop = async () => {
     await server.stop();

@@ -1,7 +1,7 @@
 import { cp, mkdir, readdir, readFile, rename, stat } from "node:fs/promises";
 import { basename, dirname, join, relative, resolve } from "node:path";
 import dockerignore from "@balena/dockerignore";
-import { runCommand } from "@matinale/dev-services";
+import { runCommand, succeeds } from "@matinale/dev-services";
 import { parseDockerfile, substitute, type Instruction, type Stage } from "./dockerfile.ts";
 
 export interface Built {
@@ -105,7 +105,8 @@ export async function runDockerfile(context: string, work: string): Promise<Buil
         isFolder || !rest.endsWith("/") ? destination : join(destination, basename(path));
       await mkdir(dirname(target), { recursive: true });
       // Each stage of one service is copied from only once, so its files can be moved, which is faster.
-      if (source.startsWith(join(work, service)) && (await moved(origin, target))) continue;
+      if (source.startsWith(join(work, service)) && (await succeeds(rename(origin, target))))
+        continue;
       await cp(origin, target, {
         recursive: true,
         verbatimSymlinks: true,
@@ -116,12 +117,6 @@ export async function runDockerfile(context: string, work: string): Promise<Buil
 
   return build;
 }
-
-const moved = (origin: string, destination: string): Promise<boolean> =>
-  rename(origin, destination).then(
-    () => true,
-    () => false,
-  );
 
 function skip({ name, text }: Instruction, skipped: string[]): void {
   if (name === "WORKDIR" && text === "/app") return;

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { Client } from "pg";
 import { createDaemon, type Daemon } from "../process/daemon.ts";
 import { runCommand } from "../process/run-command.ts";
+import { succeeds } from "../ready.ts";
 import { programOf } from "./install.ts";
 import { unprivileged } from "./unprivileged.ts";
 
@@ -29,11 +30,7 @@ export async function postgresDaemon(options: {
       await rm(join(data, "postmaster.pid"), { force: true });
       if (owner !== undefined) await runCommand("chown", ["-R", `${owner}:${owner}`, data]);
     },
-    ready: () =>
-      runSql(port, "select 1").then(
-        () => true,
-        () => false,
-      ),
+    ready: () => succeeds(runSql(port, "select 1")),
   });
 }
 

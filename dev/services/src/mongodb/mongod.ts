@@ -5,7 +5,7 @@ import { createDaemon } from "../process/daemon.ts";
 import type { Engine, NativeContext } from "../engine.ts";
 import { withInstallationLock } from "../installation-lock.ts";
 import { findProgram, runCommand } from "../process/run-command.ts";
-import { isMongoReady } from "../ready.ts";
+import { isMongoReady, succeeds } from "../ready.ts";
 
 export interface Mongod {
   readonly program: string;
@@ -57,10 +57,7 @@ async function downloaded(cache: string, log: (line: string) => void): Promise<M
 async function downloadsWork(): Promise<boolean> {
   const mirror = process.env["MONGOMS_DOWNLOAD_MIRROR"];
   if (mirror) return true;
-  return lookup("fastdl.mongodb.org").then(
-    () => true,
-    () => false,
-  );
+  return succeeds(lookup("fastdl.mongodb.org"));
 }
 
 export async function nativeMongod(

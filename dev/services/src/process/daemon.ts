@@ -1,7 +1,8 @@
 import { spawn } from "node:child_process";
-import { closeSync, mkdirSync, openSync, readFileSync } from "node:fs";
+import { closeSync, mkdirSync, openSync } from "node:fs";
 import { dirname } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
+import { readText } from "./read-text.ts";
 import { runningProcess, send, stopByPidFile, writePidFile } from "./pid-file.ts";
 
 export interface DaemonOptions {
@@ -96,10 +97,6 @@ function recordPid(pidFile: string, pid: number): void {
 }
 
 function lastLines(file: string): string {
-  try {
-    const lines = readFileSync(file, "utf8").trimEnd().split("\n").slice(-6);
-    return `. Its log (${file}) ends with:\n  ${lines.join("\n  ")}`;
-  } catch {
-    return "";
-  }
+  const lines = readText(file)?.trimEnd().split("\n").slice(-6);
+  return lines ? `. Its log (${file}) ends with:\n  ${lines.join("\n  ")}` : "";
 }

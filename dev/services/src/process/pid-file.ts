@@ -1,6 +1,7 @@
 import { spawnSync } from "node:child_process";
-import { readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { renameSync, rmSync, writeFileSync } from "node:fs";
 import { setTimeout as delay } from "node:timers/promises";
+import { readText } from "./read-text.ts";
 
 export function writePidFile(file: string, pid: number): void {
   const identity = identify(pid);
@@ -54,12 +55,8 @@ export function send(pid: number, signal: NodeJS.Signals): void {
 }
 
 function readIdentity(file: string): ProcessIdentity | undefined {
-  try {
-    const [pid, startedAt] = readFileSync(file, "utf8").trim().split(" ");
-    return pid && startedAt ? { pid: Number(pid), startedAt } : undefined;
-  } catch {
-    return undefined;
-  }
+  const [pid, startedAt] = readText(file)?.trim().split(" ") ?? [];
+  return pid && startedAt ? { pid: Number(pid), startedAt } : undefined;
 }
 
 /** Identifies a process by pid and start time, because pids are reused. */
@@ -90,11 +87,8 @@ export function startTimeOf(stat: string): string | undefined {
 }
 
 function startTimeFromProc(pid: number): string | undefined {
-  try {
-    return startTimeOf(readFileSync(`/proc/${pid}/stat`, "utf8"));
-  } catch {
-    return undefined; // no such process
-  }
+  const stat = readText(`/proc/${pid}/stat`);
+  return stat === undefined ? undefined : startTimeOf(stat);
 }
 
 /** Many processes are checked at the same moment, and one `ps` costs about 10 ms. */

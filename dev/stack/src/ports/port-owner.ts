@@ -1,5 +1,6 @@
-import { readdirSync, readFileSync, readlinkSync } from "node:fs";
 import { spawnSync } from "node:child_process";
+import { readdirSync, readlinkSync } from "node:fs";
+import { readText } from "@matinale/dev-services";
 
 export interface PortOwner {
   readonly pid: number;
@@ -23,7 +24,7 @@ export function listeningInodes(table: string, port: number): string[] {
 }
 
 function fromProc(port: number): PortOwner | undefined {
-  const tables = ["/proc/net/tcp", "/proc/net/tcp6"].map((file) => read(file) ?? "");
+  const tables = ["/proc/net/tcp", "/proc/net/tcp6"].map((file) => readText(file) ?? "");
   const sockets = new Set(
     tables.flatMap((table) => listeningInodes(table, port)).map((inode) => `socket:[${inode}]`),
   );
@@ -48,7 +49,7 @@ function holdsOneOf(pid: string, sockets: ReadonlySet<string>): boolean {
 }
 
 function commandOf(pid: string): string {
-  return (read(`/proc/${pid}/cmdline`) ?? "").replaceAll("\0", " ").trim().slice(0, 120);
+  return (readText(`/proc/${pid}/cmdline`) ?? "").replaceAll("\0", " ").trim().slice(0, 120);
 }
 
 function fromLsof(port: number): PortOwner | undefined {
@@ -56,12 +57,4 @@ function fromLsof(port: number): PortOwner | undefined {
   const { stdout } = spawnSync("lsof", args, { encoding: "utf8" });
   const [, pid, command] = /^p(\d+)\n(?:.*\n)*?c(.*)$/m.exec(stdout ?? "") ?? [];
   return pid === undefined ? undefined : { pid: Number(pid), command: command ?? "" };
-}
-
-function read(file: string): string | undefined {
-  try {
-    return readFileSync(file, "utf8");
-  } catch {
-    return undefined;
-  }
 }

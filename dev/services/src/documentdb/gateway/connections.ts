@@ -1,6 +1,7 @@
 import { Mutex } from "async-mutex";
 import { Pool, type QueryResultRow } from "pg";
 import { setTimeout as delay } from "node:timers/promises";
+import { succeeds } from "../../ready.ts";
 import { isConflict, MongoError, stateOf } from "./mongo-error.ts";
 import { collectionOf, type Request } from "./request.ts";
 
@@ -42,10 +43,7 @@ export function createConnections(port: number, log: (line: string) => void) {
       throw error;
     } finally {
       if (limit > 0 && !broken) {
-        broken = await client.query("SET statement_timeout = 0").then(
-          () => false,
-          () => true,
-        );
+        broken = !(await succeeds(client.query("SET statement_timeout = 0")));
       }
       client.release(broken);
     }
