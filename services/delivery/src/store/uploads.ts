@@ -1,5 +1,4 @@
 import { indexedDocuments, storeOf, type Leased, type TraceContext } from "@matinale/kit";
-import { LRUCache } from "lru-cache";
 import type { Connection } from "mongoose";
 import type { Audio } from "../domain/delivery/delivery.ts";
 import { batched } from "./batched.ts";
@@ -27,9 +26,6 @@ export interface Upload {
 /** The provider keeps media for 30 days: an older upload is repeated. Milliseconds. */
 const validMs = 28 * 86_400_000;
 const storedSeconds = 60 * 86_400;
-/** How long ids are cached. For as long a replica may use an id that another has found invalid. Milliseconds. */
-const cacheMs = 2_000;
-const maxCached = 1_000;
 
 const schema = indexedDocuments()
   .index({ workAt: 1 }, { sparse: true })
@@ -37,15 +33,12 @@ const schema = indexedDocuments()
 
 export class UploadStore extends storeOf<Upload>("uploads", schema) {
   readonly #mediaId: (hash: string) => Promise<string | null | undefined>;
-  /** Caches ids, for `bench/spike`: thousands of digests that are due together share their voice notes. */
-  readonly #cached = new LRUCache<string, string>({ max: maxCached, ttl: cacheMs });
 
   constructor(connection: Connection) {
     super(connection);
     this.#mediaId = batched(async (hashes) => {
       const found = await this.model.find({ _id: { $in: [...new Set(hashes)] } }).lean<Upload[]>();
       const byHash = new Map(found.map((upload) => [upload._id, upload]));
-      for (const { _id, mediaId } of found) if (mediaId) this.#cached.set(_id, mediaId);
       return hashes.map((hash) => {
         const { mediaId, failed } = byHash.get(hash) ?? {};
         return mediaId ?? (failed === true ? null : undefined);
@@ -115,15 +108,11 @@ export class UploadStore extends storeOf<Upload>("uploads", schema) {
         $unset: { mediaId: 1, uploadedAt: 1 },
       },
     );
-    this.#cached.delete(sha256);
   }
 
   /** The provider's ids by hash: null for a voice note that can never be uploaded, undefined while it is not uploaded yet. */
   async mediaIds(hashes: readonly string[]): Promise<Map<string, string | null | undefined>> {
-    const ids = hashes.map(async (hash) => {
-      const id = this.#cached.get(hash) ?? (await this.#mediaId(hash));
-      return [hash, id] as const;
-    });
+    const ids = hashes.map(async (hash) => [hash, await this.#mediaId(hash)] as const);
     return new Map(await Promise.all(ids));
   }
 }
