@@ -1,7 +1,7 @@
 import { retention, type UserId } from "@matinale/contracts";
 import { wake, type Outboxed, type OutboxEntry } from "@matinale/bus";
 import { claim, earliest, isDuplicateKey, type Leased } from "@matinale/kit";
-import type { Connection } from "mongoose";
+import type { Connection, QueryFilter } from "mongoose";
 import type { Delivery } from "../domain/delivery/delivery.ts";
 import { allPriorities, preferredPriorities, type Priority } from "../domain/delivery/priority.ts";
 import { punctualityOf } from "../domain/delivery/punctuality.ts";
@@ -9,7 +9,7 @@ import type { Transition } from "../domain/delivery/transitions.ts";
 import type { ClaimTerms } from "./claim-terms.ts";
 import { deliveryWriter, type DeliveryModel, unleased } from "./delivery-writer.ts";
 import { DeliveryBacklog } from "./delivery-backlog.ts";
-import { deliverySchema, withoutOutbox, withoutTexts } from "./delivery-schema.ts";
+import { deliverySchema, withoutOutbox } from "./delivery-schema.ts";
 import { EarlierDeliveries } from "./earlier-deliveries.ts";
 import { PunctualityStore } from "./punctuality.ts";
 
@@ -18,13 +18,6 @@ const recentMs = 10 * 60_000;
 
 /** Content keeps a story for 9 days. Milliseconds. */
 const storyMs = 9 * 86_400_000;
-
-/**
- * The query leaves these fields out. They are set to empty lists, so that a transition that removes them differs from the
- * document that was read and is written.
- */
-const withEmptyTexts = (found: Omit<Delivery, "texts" | "more">[]): Delivery[] =>
-  found.map((each) => ({ ...each, texts: [], more: [] }));
 
 /** The trace context of the event that requests the digest: the delivery continues its trace. */
 function traceContextIn([request]: readonly OutboxEntry[]): Pick<Delivery, "traceContext"> {
@@ -113,13 +106,14 @@ export class DeliveryStore {
     return this.#write({ current, transition, unleasedAt: now });
   }
 
-  /** Moved deliveries whose digest must be requested again now. Without texts. */
+  #matching(filter: QueryFilter<Delivery & Outboxed>) {
+    return this.model.find(filter, withoutOutbox).lean<Delivery[]>();
+  }
+
+  /** Moved deliveries whose digest must be requested again now. */
   async toCompose(now: Date, limit: number): Promise<Delivery[]> {
-    const query = this.model
-      .find({ composeAt: { $lte: now }, phase: "composing" }, withoutTexts)
-      .sort({ composeAt: 1 })
-      .limit(limit);
-    return withEmptyTexts(await query.lean<Delivery[]>());
+    const moved = { composeAt: { $lte: now }, phase: "composing" } as const;
+    return this.#matching(moved).sort({ composeAt: 1 }).limit(limit);
   }
 
   /** Calls `run` for deliveries that may still send this story: ready ones, and announced ones that wait for a tap. */
@@ -133,8 +127,8 @@ export class DeliveryStore {
       { workAt: { $exists: true }, phase: "ready" as const },
       { createdAt: { $gte: announcedSince }, awaitingTap: true },
     ]) {
-      const query = this.model.find({ ...unsent, storyIds: storyId }, withoutOutbox);
-      await query.lean<Delivery[]>().cursor().eachAsync(run, { parallel: 200 });
+      const found = this.#matching({ ...unsent, storyIds: storyId }).cursor();
+      await found.eachAsync(run, { parallel: 200 });
     }
   }
 
@@ -142,32 +136,22 @@ export class DeliveryStore {
     return this.model.findOne({ _id: id }, withoutOutbox).lean<Delivery>();
   }
 
-  /** Without texts. */
   async many(ids: readonly string[]): Promise<Delivery[]> {
-    const query = this.model.find({ _id: { $in: ids } }, withoutTexts).batchSize(ids.length + 1);
-    return withEmptyTexts(await query.lean<Delivery[]>());
+    return this.#matching({ _id: { $in: ids } }).batchSize(ids.length + 1);
   }
 
-  /** Without texts. */
   async byMessageIds(ids: readonly string[]): Promise<Delivery[]> {
-    if (ids.length === 0) return [];
-    const query = this.model.find({ messageIds: { $in: ids } }, withoutTexts);
-    return withEmptyTexts(await query.lean<Delivery[]>());
+    return ids.length === 0 ? [] : this.#matching({ messageIds: { $in: ids } });
   }
 
   /** Deliveries to these numbers whose call is in progress or has lost its answer recently. */
-  sendingTo(phones: readonly string[], now: Date): Promise<Delivery[]> {
-    const until = new Date(now.getTime() + recentMs);
-    return this.model
-      .find(
-        { workAt: { $lte: until }, phase: "sending", recipient: { $in: [...phones] } },
-        withoutOutbox,
-      )
-      .lean<Delivery[]>();
+  async sendingTo(phones: readonly string[], now: Date): Promise<Delivery[]> {
+    const workAt = { $lte: new Date(now.getTime() + recentMs) };
+    return this.#matching({ workAt, phase: "sending", recipient: { $in: phones } });
   }
 
   /** Digests and alerts, newest first, starting behind the cursor. @param limit  0: all */
-  history(
+  async history(
     userId: UserId,
     limit: number,
     after?: Pick<Delivery, "dueAt" | "_id">,
@@ -176,23 +160,17 @@ export class DeliveryStore {
     const older = after && {
       $or: [{ dueAt: { $lt: after.dueAt } }, { dueAt: after.dueAt, _id: { $lt: after._id } }],
     };
-    return this.model
-      .find({ userId, kind: { $in: [...kinds] }, ...older }, withoutOutbox)
+    return this.#matching({ userId, kind: { $in: kinds }, ...older })
       .sort({ dueAt: -1, _id: -1 })
-      .limit(limit)
-      .lean<Delivery[]>();
+      .limit(limit);
   }
 
   /** The last deliveries for which a call was made, including notices. */
-  lastSent(userId: UserId, limit: number): Promise<Delivery[]> {
-    return this.model
-      .find(
-        { userId, recipient: { $exists: true }, phase: { $in: ["sending", "done", "failed"] } },
-        withoutOutbox,
-      )
+  async lastSent(userId: UserId, limit: number): Promise<Delivery[]> {
+    const phase = { $in: ["sending", "done", "failed"] as const };
+    return this.#matching({ userId, recipient: { $exists: true }, phase })
       .sort({ createdAt: -1 })
-      .limit(limit)
-      .lean<Delivery[]>();
+      .limit(limit);
   }
 
   manualSince(userId: UserId, since: Date): Promise<number> {

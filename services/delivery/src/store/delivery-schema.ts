@@ -2,8 +2,6 @@ import { indexedDocuments } from "@matinale/kit";
 import { outboxed } from "@matinale/bus";
 
 export const withoutOutbox = { outbox: 0, outboxLease: 0 } as const;
-/** Leaves out the texts, most of the size of a delivery. */
-export const withoutTexts = { ...withoutOutbox, texts: 0, more: 0 } as const;
 
 /** The indexes of deliveries. @param keptDays  after which they are deleted */
 export const deliverySchema = (keptDays: number) =>

@@ -1,7 +1,6 @@
 import type { UserId } from "@matinale/contracts";
 import { coveredStories, dateOfAlertDay } from "../domain/alerts/alert.ts";
 import type { Delivery } from "../domain/delivery/delivery.ts";
-import { withoutTexts } from "./delivery-schema.ts";
 import type { DeliveryModel } from "./delivery-writer.ts";
 
 /** A local date is over everywhere after this time. Milliseconds. */
@@ -67,7 +66,7 @@ export class EarlierDeliveries {
 
   async #dueSince(since: Date, kind: Delivery["kind"], userIds: readonly UserId[]) {
     const found = await this.#model
-      .find({ userId: { $in: [...userIds] }, dueAt: { $gte: since }, kind }, withoutTexts)
+      .find({ userId: { $in: [...userIds] }, dueAt: { $gte: since }, kind }, { texts: 0, more: 0 })
       .lean<Delivery[]>();
     return Map.groupBy(found, ({ userId }) => userId);
   }
