@@ -36,8 +36,6 @@ export function sendDeliveries(deps: Deps, calls: ProviderCalls): Worker & { wak
   const refillAt = Math.floor(capacity * (1 - refillShare));
   const inProgress = new Set<Promise<void>>();
   let stopping = false;
-  /** The last round claimed a full batch. */
-  let mayHaveMore = false;
   gauge("delivery_sender_stopped", function () {
     for (const [scope, isStopped] of Object.entries(circuits.stopped)) {
       this.set({ scope }, isStopped ? 1 : 0);
@@ -83,23 +81,14 @@ export function sendDeliveries(deps: Deps, calls: ProviderCalls): Worker & { wak
     logger,
     run: async () => {
       if (inProgress.size > refillAt) return;
-      const limit = Math.min(capacity - inProgress.size, maxClaimed);
-      // This query reads all due deliveries: skip it while full batches are claimed.
-      if (!mayHaveMore) {
-        const next = await deliveries.nextWorkAt(now(), pollEveryMs);
-        if (next === null) return;
-        const pauseMs = msUntil(next);
-        if (pauseMs > 0) return pauseMs;
-      }
       if (await deps.isStopped()) return;
-      const claimed = await deliveries.claimDue({
-        now: now(),
-        limit,
-        leaseMs: deps.leases.deliveryMs,
-      });
-      mayHaveMore = claimed.length === limit;
+      const limit = Math.min(capacity - inProgress.size, maxClaimed);
+      const leaseMs = deps.leases.deliveryMs;
+      const claimed = await deliveries.claimDue({ now: now(), limit, leaseMs });
       for (const delivery of claimed) launch(delivery);
-      return "again";
+      if (claimed.length > 0) return "again";
+      const next = await deliveries.nextWorkAt(now(), pollEveryMs);
+      return next === null ? undefined : Math.max(0, msUntil(next));
     },
   });
 
