@@ -22,11 +22,12 @@ export async function loadContext(delivery: Delivery, deps: DeliverDeps): Promis
   const hasWaiting = Object.values(delivery.parts).some((part) => part.rank === rank.waiting);
   // A story may be withdrawn while a worker holds its alert. A digest that a worker holds is sent.
   const storyIds = hasWaiting && delivery.kind === "alert" ? (delivery.storyIds ?? []) : [];
-  const [subscriber, mediaIds, isWithdrawn] = await Promise.all([
+  const [subscriber, mediaIds, withdrawn] = await Promise.all([
     hasWaiting ? deps.subscribers.of(delivery.userId) : null,
     deps.uploads.mediaIds(hasWaiting ? delivery.audio.map(({ sha256 }) => sha256) : []),
-    storyIds.length > 0 && deps.withdrawn.hasAny(storyIds),
+    deps.withdrawn.among(storyIds),
   ]);
   const alwaysOpen = !deps.whatsapp.abilities.window;
+  const isWithdrawn = withdrawn.size > 0;
   return { subscriber, mediaIds, isWithdrawn, alwaysOpen, now: deps.now() };
 }
