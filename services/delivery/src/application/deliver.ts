@@ -42,5 +42,5 @@ export async function deliver(claimed: Leased<Delivery>, deps: DeliverDeps): Pro
 async function recordSentNews(delivery: Delivery, { subscribers }: DeliverDeps): Promise<void> {
   const { kind, manual, windowEnd, userId } = delivery;
   if (kind !== "digest" || manual || windowEnd === undefined || !isPartlySent(delivery)) return;
-  await subscribers.advanceNewsCursor({ id: userId, until: windowEnd });
+  await subscribers.advanceNewsCursor(userId, windowEnd);
 }

@@ -30,8 +30,6 @@ export class SubscriberStore extends storeOf<Subscriber>("subscribers", schema) 
   readonly addresses: SubscriberAddresses;
   /** Batched: calls within a few milliseconds become one query. */
   readonly of: (id: UserId) => Promise<Subscriber | null>;
-  /** Advances the end of the news that were sent to this person. */
-  readonly advanceNewsCursor: (sent: { id: UserId; until: Date }) => Promise<void>;
 
   constructor(connection: Connection) {
     super(connection);
@@ -39,19 +37,6 @@ export class SubscriberStore extends storeOf<Subscriber>("subscribers", schema) 
     this.of = batched(async (ids) => {
       const found = new Map((await this.many([...new Set(ids)])).map((each) => [each._id, each]));
       return ids.map((id) => found.get(id) ?? null);
-    });
-    this.advanceNewsCursor = batched(async (sent) => {
-      const ends = Map.groupBy(sent, ({ until }) => until.getTime());
-      await this.model.collection.bulkWrite(
-        [...ends.values()].map((same) => ({
-          updateMany: {
-            filter: { _id: { $in: same.map(({ id }) => id) } } as Record<string, unknown>,
-            update: { $max: { newsCursor: same[0]?.until } },
-          },
-        })),
-        { ordered: false },
-      );
-      return sent.map(() => undefined);
     });
   }
 
@@ -172,6 +157,11 @@ export class SubscriberStore extends storeOf<Subscriber>("subscribers", schema) 
   async closeWindow(id: UserId, at: Date): Promise<void> {
     const noMessageSince = { windowExpiresAt: { $lte: new Date(at.getTime() + windowMs) } };
     await this.model.updateOne({ _id: id, ...noMessageSince }, { $min: { windowExpiresAt: at } });
+  }
+
+  /** Advances the end of the news that were sent to this person. */
+  async advanceNewsCursor(id: UserId, until: Date): Promise<void> {
+    await this.model.updateOne({ _id: id }, { $max: { newsCursor: until } });
   }
 
   /** Stores that the provider holds back messages to this person until then. */
