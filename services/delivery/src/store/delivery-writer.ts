@@ -53,14 +53,9 @@ export function deliveryWriter(
 ): (write: PendingWrite) => Promise<Delivery | null> {
   /** @returns false for each write of a batch with a conflict, also for those that were made */
   const attempt = batched(async (batch: readonly { write: PendingWrite; change: Change }[]) => {
-    let hasDueEvents = false;
-    const operations = batch.map(({ write, change }) => {
-      const events = runInContext(change.next.traceContext, () => eventsOf(change));
-      hasDueEvents ||= events.some(({ at }) => at.getTime() <= Date.now());
-      return operation(write, change, events);
-    });
+    const operations = batch.map(({ write, change }) => operation(write, change));
     const { matchedCount } = await model.collection.bulkWrite(operations, { ordered: false });
-    if (hasDueEvents) wake(model);
+    if (operations.some(({ updateOne }) => "$push" in updateOne.update)) wake(model);
     return batch.map(() => matchedCount === operations.length);
   });
   const reread = batched(async (ids: readonly string[]): Promise<(Delivery | null)[]> => {
@@ -108,11 +103,8 @@ const isLost = ({ token, unleasedAt }: PendingWrite, { lease }: Delivery): boole
   (token !== undefined && lease?.token !== token) ||
   (unleasedAt !== undefined && lease !== undefined && lease.until > unleasedAt);
 
-function operation(
-  { current, token, unleasedAt }: PendingWrite,
-  change: Change,
-  events: readonly OutboxEntry[],
-) {
+function operation({ current, token, unleasedAt }: PendingWrite, change: Change) {
+  const events = runInContext(change.next.traceContext, () => eventsOf(change));
   const set: Record<string, unknown> = {};
   const unset: Record<string, 1> = {};
   for (const field of changedFields(current, change.next)) {
@@ -139,15 +131,9 @@ function operation(
   };
 }
 
-/** While a digest is being sent, its events wait for those of its last part, at most this long. */
-const eventDelayMs = 5_000;
-
 /** Events are published for digests and alerts only, not for notices. */
 function eventsOf({ next, sent = [], updated = [], asked }: Change): OutboxEntry[] {
   if (!isAnnounced(next)) return [];
   if (asked !== undefined) return digestRequested({ delivery: next, terms: asked });
-  const events = [...messageSent(next, sent), ...messageUpdated(next, updated)];
-  const isBeingSent = next.lease !== undefined && !isOver(next.phase);
-  if (!isBeingSent) return events;
-  return events.map((event) => ({ ...event, at: new Date(event.at.getTime() + eventDelayMs) }));
+  return [...messageSent(next, sent), ...messageUpdated(next, updated)];
 }
