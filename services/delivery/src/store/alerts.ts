@@ -1,7 +1,6 @@
 import { indexedDocuments, storeOf, type Leased } from "@matinale/kit";
 import type { UserId } from "@matinale/contracts";
 import type { Alert } from "../domain/alerts/alert.ts";
-import type { ClaimTerms } from "./claim-terms.ts";
 
 const keptSeconds = 35 * 86_400;
 
@@ -11,13 +10,13 @@ const schema = indexedDocuments()
 
 export class AlertStore extends storeOf<Alert>("alerts", schema) {
   /** Leases the alert that waits longest, one at a time, because each counts the alerts of a day. */
-  async claimFirst({ now, leaseMs }: Omit<ClaimTerms, "limit">): Promise<Leased<Alert> | null> {
+  async claimFirst(terms: { now: Date; leaseMs: number }): Promise<Leased<Alert> | null> {
+    const isDue = { workAt: { $lte: terms.now } };
     const first = await this.model
-      .findOne({ workAt: { $lte: now } }, { _id: 1 })
+      .findOne(isDue, { _id: 1 })
       .sort({ workAt: 1 })
       .lean<Pick<Alert, "_id">>();
-    if (first === null) return null;
-    return this.claimOne({ _id: first._id, workAt: { $lte: now } }, { now, leaseMs });
+    return first && this.claimOne({ _id: first._id, ...isDue }, terms);
   }
 
   /** Stores how far the alert is planned, and extends its lease until then. @returns false when the lease was lost */

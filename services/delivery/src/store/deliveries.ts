@@ -1,20 +1,21 @@
 import { retention, type UserId } from "@matinale/contracts";
 import { wake, type Outboxed, type OutboxEntry } from "@matinale/bus";
-import { claim, earliest, isDuplicateKey, type Leased } from "@matinale/kit";
+import { claim, type ClaimOptions, earliest, isDuplicateKey, type Leased } from "@matinale/kit";
 import type { Connection, QueryFilter } from "mongoose";
 import type { Delivery } from "../domain/delivery/delivery.ts";
 import { allPriorities, preferredPriorities, type Priority } from "../domain/delivery/priority.ts";
 import { punctualityOf } from "../domain/delivery/punctuality.ts";
 import type { Transition } from "../domain/delivery/transitions.ts";
-import type { ClaimTerms } from "./claim-terms.ts";
 import { deliveryWriter, type DeliveryModel, unleased } from "./delivery-writer.ts";
 import { DeliveryBacklog } from "./delivery-backlog.ts";
 import { deliverySchema, withoutOutbox } from "./delivery-schema.ts";
-import { EarlierDeliveries } from "./earlier-deliveries.ts";
 import { PunctualityStore } from "./punctuality.ts";
 
 /** A delivery with a lost answer has its next step within this time. Milliseconds. */
 const recentMs = 10 * 60_000;
+
+/** An edition is sent up to 2 hours late: an older one is no longer in progress. Milliseconds. */
+const underWayMs = 3 * 3_600_000;
 
 /** Content keeps a story for 9 days. Milliseconds. */
 const storyMs = 9 * 86_400_000;
@@ -26,10 +27,11 @@ function traceContextIn([request]: readonly OutboxEntry[]): Pick<Delivery, "trac
   return { traceContext: { correlationId, ...(traceparent === undefined ? {} : { traceparent }) } };
 }
 
+type ClaimTerms = Omit<ClaimOptions, "filter">;
+
 export class DeliveryStore {
   readonly model: DeliveryModel;
   readonly backlog: DeliveryBacklog;
-  readonly earlier: EarlierDeliveries;
   readonly punctuality: PunctualityStore;
   readonly #write: ReturnType<typeof deliveryWriter>;
   #claims = 0;
@@ -39,7 +41,6 @@ export class DeliveryStore {
     const schema = deliverySchema(keptDays);
     this.model = connection.model<Delivery & Outboxed>("Delivery", schema, "deliveries");
     this.backlog = new DeliveryBacklog(this.model);
-    this.earlier = new EarlierDeliveries(this.model);
     this.punctuality = new PunctualityStore(connection);
     this.#write = deliveryWriter(this.model, this.punctuality);
   }
@@ -137,6 +138,7 @@ export class DeliveryStore {
   }
 
   async many(ids: readonly string[]): Promise<Delivery[]> {
+    if (ids.length === 0) return [];
     return this.#matching({ _id: { $in: ids } }).batchSize(ids.length + 1);
   }
 
@@ -171,6 +173,31 @@ export class DeliveryStore {
     return this.#matching({ userId, recipient: { $exists: true }, phase })
       .sort({ createdAt: -1 })
       .limit(limit);
+  }
+
+  /** Editions or alerts that were due since then, by subscriber, without their texts. */
+  async dueSince(since: Date, kind: "digest" | "alert", userIds: readonly UserId[]) {
+    const query = { userId: { $in: userIds }, dueAt: { $gte: since }, kind };
+    const found = await this.model.find(query, { texts: 0, more: 0 }).lean<Delivery[]>();
+    return Map.groupBy(found, ({ userId }) => userId);
+  }
+
+  /** End of the news window of the scheduled digest in progress, by subscriber. */
+  async newsUnderWay(userIds: readonly UserId[], now: Date): Promise<Map<UserId, Date>> {
+    const dueAt = { $gte: new Date(now.getTime() - underWayMs) };
+    const phase = { $in: ["composing", "ready", "sending"] as const };
+    const found = await this.model
+      .find(
+        { userId: { $in: userIds }, dueAt, kind: "digest", manual: false, phase },
+        { userId: 1, windowEnd: 1 },
+      )
+      .sort({ windowEnd: 1 })
+      .lean<Pick<Delivery, "userId" | "windowEnd">[]>();
+    return new Map(
+      found.flatMap(({ userId, windowEnd }) =>
+        windowEnd === undefined ? [] : [[userId, windowEnd] as const],
+      ),
+    );
   }
 
   manualSince(userId: UserId, since: Date): Promise<number> {

@@ -1,5 +1,5 @@
 import type { CategorySlug, Language, UserId } from "@matinale/contracts";
-import { claim, indexedDocuments, storeOf, type Leased } from "@matinale/kit";
+import { claim, type ClaimOptions, indexedDocuments, storeOf, type Leased } from "@matinale/kit";
 import type { Connection, QueryFilter } from "mongoose";
 import { zoneRelease } from "../domain/schedule/slot-instants.ts";
 import {
@@ -8,7 +8,6 @@ import {
   windowMs,
 } from "../domain/subscriber/subscriber.ts";
 import { batched } from "./batched.ts";
-import type { ClaimTerms } from "./claim-terms.ts";
 import { SubscriberAddresses } from "./subscriber-addresses.ts";
 
 const schema = indexedDocuments()
@@ -41,20 +40,20 @@ export class SubscriberStore extends storeOf<Subscriber>("subscribers", schema) 
   }
 
   many(ids: readonly UserId[]): Promise<Subscriber[]> {
-    // One batch: the driver's first batch ends after 101 documents and needs a second round trip.
-    const query = this.model.find({ _id: { $in: ids } }).batchSize(ids.length + 1);
-    return query.lean<Subscriber[]>();
+    return this.model
+      .find({ _id: { $in: ids } })
+      .lean<Subscriber[]>()
+      .exec();
   }
 
   /**
    * Claims subscribers whose next slot is due until then, the earliest first. A slot of a later release of the time
    * zone data is left to the replicas that have it, until `newerUntil`.
    */
-  claimDue({
-    until,
-    newerUntil,
-    ...terms
-  }: ClaimTerms & { until: Date; newerUntil: Date }): Promise<Leased<Subscriber>[]> {
+  claimDue(
+    { until, newerUntil }: { until: Date; newerUntil: Date },
+    terms: Omit<ClaimOptions, "filter">,
+  ): Promise<Leased<Subscriber>[]> {
     return claim<Subscriber>(this.model, {
       filter: {
         nextDueAt: { $lte: until },

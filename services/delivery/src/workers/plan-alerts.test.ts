@@ -48,10 +48,7 @@ const plan = () => {
     {
       alerts: { ...calls, claimFirst: async () => alert },
       subscribers: { withAlerts: async () => left.shift() ?? [] },
-      deliveries: {
-        insert: calls.insert,
-        earlier: { coveredStories: async () => new Map(), alertDays: async () => new Map() },
-      },
+      deliveries: { insert: calls.insert, dueSince: async () => new Map() },
       withdrawn: { among: async () => new Set(withdrawnStories) },
       logger: silentLogger,
       now: () => now,

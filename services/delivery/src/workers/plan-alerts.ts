@@ -1,11 +1,21 @@
 import { counter, type Leased } from "@matinale/kit";
 import type { Deps } from "../application/deps.ts";
-import { type Alert, alertMs, coveredMs, suppression } from "../domain/alerts/alert.ts";
+import {
+  type Alert,
+  alertMs,
+  coveredMs,
+  coveredStories,
+  dateOfAlertDay,
+  suppression,
+} from "../domain/alerts/alert.ts";
+import { later } from "../domain/delivery/timing.ts";
 import { planAlert } from "../domain/schedule/plan-delivery.ts";
 import { localDate } from "../domain/schedule/slot-instants.ts";
 import { type Subscriber, zoneOf } from "../domain/subscriber/subscriber.ts";
 
 const batch = 500;
+/** A local date is over everywhere after this time. Milliseconds. */
+const twoDaysMs = 2 * 86_400_000;
 
 const named = ["planned", "late", "withdrawn", "quiet_hours", "daily_limit", "already_covered"];
 const outcomes = counter("delivery_alerts_total", { outcome: [...named, "country"] });
@@ -65,19 +75,17 @@ async function planFor(
 ): Promise<void> {
   const at = now();
   const ids = found.map(({ _id }) => _id);
-  const [covered, days] = await Promise.all([
-    deliveries.earlier.coveredStories(ids, new Date(at.getTime() - coveredMs), at),
-    deliveries.earlier.alertDays(ids, at),
+  const [editions, alerts] = await Promise.all([
+    deliveries.dueSince(later(at, -coveredMs), "digest", ids),
+    deliveries.dueSince(later(at, -twoDaysMs), "alert", ids),
   ]);
   const planned = found.flatMap((subscriber) => {
     const { _id } = subscriber;
     const date = localDate(zoneOf(subscriber), at);
-    const today = (days.get(_id) ?? []).filter((day) => day === date).length;
-    const reason = suppression(alert, subscriber, {
-      covered: covered.get(_id) ?? new Set(),
-      today,
-      now: at,
-    });
+    const ofToday = alerts.get(_id)?.filter((each) => dateOfAlertDay(each) === date);
+    const today = ofToday?.length ?? 0;
+    const covered = new Set(editions.get(_id)?.flatMap((each) => coveredStories(each, at)));
+    const reason = suppression(alert, subscriber, { covered, today, now: at });
     if (reason !== null) {
       outcomes.inc({ outcome: reason });
       return [];

@@ -23,7 +23,7 @@ test("counts slots once they are stored, also when the first attempt to store th
         claimDue: async () => [{ ...subscriber, lease: { token: "mine", until: due } }],
         saveSettings: async () => true,
       },
-      deliveries: { insert, earlier: { newsUnderWay: async () => new Map() } },
+      deliveries: { insert, newsUnderWay: async () => new Map() },
       now: () => due,
       leases,
     } as never);

@@ -36,10 +36,10 @@ export async function planDueDeliveries(
   const until = new Date(now.getTime() + aheadMs);
   const newerUntil = new Date(now.getTime() + takeoverMs);
   const terms = { now, limit: batch, leaseMs: deps.leases.slotMs };
-  const claimed = await deps.subscribers.claimDue({ until, newerUntil, ...terms });
+  const claimed = await deps.subscribers.claimDue({ until, newerUntil }, terms);
   if (claimed.length === 0) return;
   const ids = claimed.map(({ _id }) => _id);
-  const underWay = await deps.deliveries.earlier.newsUnderWay(ids, now);
+  const underWay = await deps.deliveries.newsUnderWay(ids, now);
   const plans = claimed.map((each) => slotPlanOf(afterEdition(each, underWay.get(each._id)), now));
   const inserted = await deps.deliveries.insert(plans.flatMap((plan) => plan.deliveries));
   for (const { phase } of inserted) {

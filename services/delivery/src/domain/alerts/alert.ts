@@ -62,7 +62,7 @@ export function alertObstacle(subscriber: Subscriber, at: Date): Reason | null {
 export const alertDayOf = (userId: UserId, day: { date: string; number: number }): string =>
   `${userId}|${day.date}|${day.number}`;
 
-export const dateOfAlertDay = (alertDay: string): string => alertDay.split("|")[1] ?? "";
+export const dateOfAlertDay = ({ alertDay }: Delivery): string => alertDay?.split("|")[1] ?? "";
 
 /** Why a person gets no delivery of an alert: a label of a metric. */
 export type Suppression = Reason | "category" | "country" | "already_covered" | "daily_limit";
