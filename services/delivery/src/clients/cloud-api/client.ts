@@ -21,12 +21,7 @@ const accepted = z.object({
 const refusal = z.object({ error: z.object({ code: z.number().int() }) });
 const uploaded = z.object({ id: z.string().min(1) });
 
-/**
- * Meta's WhatsApp Cloud API
- * (https://developers.facebook.com/docs/whatsapp/cloud-api/reference/messages).
- *
- * @param config.WHATSAPP_API_URL  with or without the version in its path
- */
+/** Meta's WhatsApp Cloud API (https://developers.facebook.com/docs/whatsapp/cloud-api/reference/messages). */
 export function cloudApi(config: {
   WHATSAPP_API_URL: string;
   WHATSAPP_PHONE_NUMBER_ID: string;
@@ -42,7 +37,7 @@ export function cloudApi(config: {
   return {
     abilities: { window: true, writesFirst: true },
 
-    send: async (to, message, reference): Promise<Answer> => {
+    send: (to, message, reference) => {
       const body = {
         messaging_product: "whatsapp",
         recipient_type: "individual",
@@ -50,36 +45,22 @@ export function cloudApi(config: {
         biz_opaque_callback_data: reference,
         ...payloadOf(message),
       };
-      try {
-        return answerOf(await call("POST", "/messages", body));
-      } catch (error) {
-        return answerToFailedCall(error);
-      }
+      return call("POST", "/messages", body).then(answerOf, answerToFailedCall);
     },
 
-    uploadMedia: async (bytes, mime): Promise<Uploaded> => {
+    uploadMedia: (bytes, mime) => {
       const form = new FormData();
       form.set("messaging_product", "whatsapp");
       form.set("type", mime);
       form.set("file", new File([new Uint8Array(bytes)], "digest.ogg", { type: mime }));
-      try {
-        const { status, answer } = await call("POST", "/media", form, uploadMs);
-        const id = status < 300 ? uploaded.safeParse(answer) : undefined;
-        if (id?.success) return { outcome: "uploaded", mediaId: id.data.id };
-        const code = codeOf(answer);
-        return { outcome: "refused", action: actionFor(code, status), code: code ?? 0 };
-      } catch (error) {
-        return answerToFailedCall(error);
-      }
+      return call("POST", "/media", form, uploadMs).then(uploadOf, answerToFailedCall);
     },
 
-    health: async (): Promise<boolean> => {
-      try {
-        return (await call("GET", "?fields=id")).status < 300;
-      } catch {
-        return false;
-      }
-    },
+    health: () =>
+      call("GET", "?fields=id").then(
+        ({ status }) => status < 300,
+        () => false,
+      ),
 
     close,
   };
@@ -101,6 +82,13 @@ function answerOf({ status, answer, retry }: HttpAnswer): Answer {
   // A proxy has timed out; the provider behind it may still have accepted the message.
   if (code === null && (status === 502 || status === 504)) return { outcome: "uncertain" };
   return { outcome: "refused", action: actionFor(code, status), code: code ?? 0, ...retry };
+}
+
+function uploadOf({ status, answer }: HttpAnswer): Uploaded {
+  const id = status < 300 ? uploaded.safeParse(answer) : undefined;
+  if (id?.success) return { outcome: "uploaded", mediaId: id.data.id };
+  const code = codeOf(answer);
+  return { outcome: "refused", action: actionFor(code, status), code: code ?? 0 };
 }
 
 function payloadOf(message: Message): Record<string, unknown> {

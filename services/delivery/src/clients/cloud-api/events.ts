@@ -245,9 +245,7 @@ function statusReport(item: z.infer<typeof status>): StatusReport {
     status: item.status,
     at: item.timestamp,
     ...(item.status === "failed" ? failureOf(item.errors?.[0]?.code) : { code: 0 }),
-    ...(item.biz_opaque_callback_data === undefined
-      ? {}
-      : { reference: item.biz_opaque_callback_data }),
+    reference: item.biz_opaque_callback_data,
     ...(recipient?.userId === undefined ? {} : { recipient }),
   };
 }

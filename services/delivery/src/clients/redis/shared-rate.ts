@@ -99,9 +99,6 @@ const logEveryMs = 60_000;
  * One rate for all replicas that send from the same number: a script in Redis reserves calls in a queue,
  * many at once (`bench/spike`). While Redis is unavailable, each replica uses half of the rate alone. If that is too
  * much, the provider throttles and the replicas pause.
- *
- * @param options.number     the sending number, to which the rate belongs
- * @param options.perSecond  messages a second that the provider allows this number; above 0
  */
 export function sharedRate(options: {
   redis: Redis & Scripts;

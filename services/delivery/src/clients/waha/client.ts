@@ -27,14 +27,13 @@ const accepted = z.union([
     .transform(({ id }) => id._serialized),
   z.object({ key: z.object({ id: z.string().min(1) }) }).transform(({ key }) => key.id),
 ]);
-/** The answer names the state of a session that is not linked: nothing can be sent until an operator links it. */
-const notWorking = z.object({ status: z.string() });
+/** The state of the session. A refusal names it when the session is not linked: an operator must link it. */
+const withStatus = z.object({ status: z.string() });
 /** The answer to a call that this version or engine of WAHA does not have. */
 const unavailable = z.object({
   message: z.string().regex(/available only in Plus|not implemented by/i),
 });
 const existence = z.object({ numberExists: z.boolean(), chatId: z.string().optional() });
-const sessionState = z.object({ status: z.string() });
 const lidAndNumber = z.object({ lid: z.string().nullish(), pn: z.string().nullish() });
 
 const idOf = (answer: unknown): string | null => {
@@ -113,23 +112,18 @@ export function waha(
     abilities: { window: false, writesFirst: false },
 
     send: async (to, message): Promise<Answer> => {
-      let ready: { chatId: string; path: string; body: object };
-      try {
-        const [chatId, content] = await Promise.all([chatOf(to), contentOf(message), storeLid(to)]);
-        if (chatId === false) return { outcome: "refused", action: "recipient", code: 0 };
-        if (content === null) return { outcome: "refused", action: "media", code: 0 };
-        const [path, body] = content;
-        ready = { chatId, path, body };
-      } catch {
-        // Nothing was sent yet.
-        return { outcome: "refused", action: "retry", code: 0 };
-      }
-      try {
-        const { chatId, path, body } = ready;
-        return answerOf(message.form, await call("POST", path, { session, chatId, ...body }));
-      } catch (error) {
-        return answerToFailedCall(error);
-      }
+      const preparing = Promise.all([chatOf(to), contentOf(message), storeLid(to)]);
+      const prepared = await preparing.catch(() => null);
+      // Nothing was sent yet.
+      if (prepared === null) return refused("retry");
+      const [chatId, content] = prepared;
+      if (chatId === false) return refused("recipient");
+      if (content === null) return refused("media");
+      const [path, body] = content;
+      return call("POST", path, { session, chatId, ...body }).then(
+        (answer) => answerOf(message.form, answer),
+        answerToFailedCall,
+      );
     },
 
     // Uploads nothing: the voice note is sent with its message, read by its key.
@@ -138,18 +132,18 @@ export function waha(
 
     numberOf: async (lid) => digitsOfChat((await lookUp(encodeURIComponent(lid))).pn),
 
-    health: async (): Promise<boolean> => {
-      try {
-        const { status, answer } = await call("GET", `/sessions/${encodeURIComponent(session)}`);
-        return status < 300 && sessionState.safeParse(answer).data?.status === "WORKING";
-      } catch {
-        return false;
-      }
-    },
+    health: () =>
+      call("GET", `/sessions/${encodeURIComponent(session)}`).then(
+        ({ status, answer }) =>
+          status < 300 && withStatus.safeParse(answer).data?.status === "WORKING",
+        () => false,
+      ),
 
     close,
   };
 }
+
+const refused = (action: RefusalKind): Answer => ({ outcome: "refused", action, code: 0 });
 
 function answerOf(form: Message["form"], { status, answer, retry }: HttpAnswer): Answer {
   if (status < 300) {
@@ -163,15 +157,10 @@ function answerOf(form: Message["form"], { status, answer, retry }: HttpAnswer):
   }
   // The engine failed while it was sending: the message may have been sent.
   if (status === 500 || status === 502 || status === 504) return { outcome: "uncertain" };
-  return {
-    outcome: "refused",
-    action: actionOf(status, answer),
-    code: status,
-    ...retry,
-  };
+  return { outcome: "refused", action: actionOf(status, answer), code: status, ...retry };
 }
 
 const actionOf = (status: number, answer: unknown): RefusalKind =>
-  status === 404 || (status === 422 && notWorking.safeParse(answer).success)
+  status === 404 || (status === 422 && withStatus.safeParse(answer).success)
     ? "sender"
     : actionForStatus(status);
