@@ -62,7 +62,7 @@ async function applyToDeliveries(
     reference === null ? report.messageId : [],
   );
   const found = [
-    ...(deliveryIds.length > 0 ? await deliveries.many([...new Set(deliveryIds)]) : []),
+    ...(await deliveries.many([...new Set(deliveryIds)])),
     ...(await deliveries.byMessageIds(messageIds)),
   ];
   const byId = new Map(found.map((delivery) => [delivery._id, delivery]));

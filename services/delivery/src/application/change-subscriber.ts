@@ -33,7 +33,6 @@ const conflict = () => new VersionConflict(`${maxAttempts} attempts to write a s
  *
  * @param decide  returns null when there is nothing to change; runs again after a conflict
  * @returns the subscriber as it is now, or null when there is none
- * @throws VersionConflict after six conflicts
  */
 export async function changeSubscriber(
   id: UserId,
@@ -56,8 +55,6 @@ export async function changeSubscriber(
 /**
  * Computes the schedules again from the stored fields, after a change of the account, preferences, entitlements or the
  * time zone data. Safe to repeat, so order and duplicates of events do not matter.
- *
- * @throws VersionConflict after six conflicts
  */
 export async function refreshSchedules(ids: readonly UserId[], deps: RefreshDeps): Promise<void> {
   for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
@@ -109,7 +106,6 @@ async function replan(
     }),
   );
   const moved = new Map<UserId, DueSlot>();
-  if (futureSlots.size === 0) return moved;
   const planned = await deliveries.many([...futureSlots.keys()]);
   await Promise.all(
     planned.map(async (delivery) => {

@@ -29,15 +29,15 @@ export async function findSubscribers(
   return (sender) => bySender.get(sender) ?? [];
 }
 
-const bestFirst =
-  ({ from, userId }: Sender) =>
-  (one: Subscriber, other: Subscriber): number => {
-    const hasUserId = ({ channel }: Subscriber) =>
-      userId !== undefined && channel?.userId === userId;
-    const hasNumber = ({ channel }: Subscriber) => digitsOf(channel?.phone ?? "") === from;
-    const better = [isVerified, hasUserId, hasNumber].find((has) => has(one) !== has(other));
-    return better === undefined ? 0 : Number(better(other)) - Number(better(one));
+function bestFirst({ from, userId }: Sender) {
+  const fits = (subscriber: Subscriber): number => {
+    const { channel } = subscriber;
+    const hasUserId = userId !== undefined && channel?.userId === userId;
+    const hasNumber = digitsOf(channel?.phone ?? "") === from;
+    return 4 * Number(isVerified(subscriber)) + 2 * Number(hasUserId) + Number(hasNumber);
   };
+  return (one: Subscriber, other: Subscriber) => fits(other) - fits(one);
+}
 
 /** The subscriber whom a message of this sender concerns: none or one. */
 export const concernedByMessage = (found: readonly Subscriber[]): Subscriber[] => found.slice(0, 1);

@@ -74,17 +74,14 @@ function stateOf(
   subscriber: Subscriber | null,
   now: Date,
 ): { isRunning: boolean; waitsFor?: "start" | "plan"; message: SiteTextName } {
-  if (subscriber !== null && optedOut(subscriber)) {
+  if (subscriber === null) return { isRunning: false, message: "notConnected" };
+  if (optedOut(subscriber)) {
     return { isRunning: false, waitsFor: "start", message: "stoppedByPhone" };
   }
-  if (subscriber !== null && isStopped(subscriber, now)) {
-    if (pausedUntil(subscriber, now) === null) return { isRunning: false, message: "stopped" };
-    return {
-      isRunning: false,
-      message: pausedPastEnd(subscriber, now) ? "pausedPastEnd" : "paused",
-    };
-  }
-  if (subscriber?.channel === undefined) return { isRunning: false, message: "notConnected" };
+  if (pausedPastEnd(subscriber, now)) return { isRunning: false, message: "pausedPastEnd" };
+  if (pausedUntil(subscriber, now) !== null) return { isRunning: false, message: "paused" };
+  if (isStopped(subscriber, now)) return { isRunning: false, message: "stopped" };
+  if (subscriber.channel === undefined) return { isRunning: false, message: "notConnected" };
   if (subscriber.subscription !== undefined && !isEntitled(subscriber, now)) {
     return { isRunning: false, waitsFor: "plan", message: "subscriptionRequired" };
   }

@@ -1,5 +1,5 @@
 import type { UserId } from "@matinale/contracts";
-import { indexedDocuments, storeOf, unlessDuplicate } from "@matinale/kit";
+import { indexedDocuments, storeOf } from "@matinale/kit";
 import { newCode } from "../domain/conversation/connection.ts";
 
 interface OptInCode {
@@ -26,10 +26,9 @@ export class OptInCodes extends storeOf<OptInCode>("opt_in_codes", schema) {
       .sort({ expiresAt: -1 })
       .lean<OptInCode>();
     if (current !== null) return { code: current._id, expiresAt: current.expiresAt };
-    const created = { _id: newCode(), userId, expiresAt: new Date(now.getTime() + lifeMs) };
-    // Another account got the same random code: one chance in 10^12.
-    if (!(await unlessDuplicate(this.model.create(created)))) return this.codeFor(userId, now);
-    return { code: created._id, expiresAt: created.expiresAt };
+    const [code, expiresAt] = [newCode(), new Date(now.getTime() + lifeMs)];
+    await this.model.create({ _id: code, userId, expiresAt });
+    return { code, expiresAt };
   }
 
   /** The account of an unused code that has not expired, or null. */

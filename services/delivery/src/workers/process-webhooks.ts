@@ -11,29 +11,18 @@ const foreign = counter("delivery_webhook_items_foreign_total");
 
 /** Claims stored webhook calls by lease and retries failed items. A crash repeats a call, which changes nothing. */
 export async function processWebhooks(deps: Deps): Promise<void | "again"> {
-  const claimed = await processEvents(deps);
-  await retryItems(deps);
-  if (claimed === batch) return "again";
-}
-
-/** @returns how many calls were claimed */
-async function processEvents(deps: Deps): Promise<number> {
   const { webhookEvents, logger } = deps;
   const leaseMs = deps.leases.webhookMs;
   const terms = { now: deps.now(), limit: batch, leaseMs, guarded: true };
   const events = await webhookEvents.claimBy("receivedAt", terms);
-  if (events.length === 0) return 0;
   // a call has up to 1,000 items: without the lease, another replica would process the calls again, and remove none
   const stop = keepLease((until) => webhookEvents.renew(events, until), {
     leaseMs,
     failed: (err: unknown) => logger.warn({ err }, "renewing the lease of webhook calls failed"),
   });
-  try {
-    await processClaimed(events, deps);
-  } finally {
-    stop();
-  }
-  return events.length;
+  await processClaimed(events, deps).finally(stop);
+  await retryItems(deps);
+  if (events.length === batch) return "again";
 }
 
 async function processClaimed(events: readonly Leased<WebhookEvent>[], deps: Deps): Promise<void> {

@@ -5,7 +5,7 @@ export interface StatusReport extends Receipt {
   /** The recipient, when the provider names the number and the user id. */
   recipient?: Sender;
   /** The reference we sent with the message, if the provider returns it. */
-  reference?: string;
+  reference?: string | undefined;
 }
 
 /** A person, as the provider names them. */
