@@ -16,8 +16,6 @@ const failure = "sending a message to a replaced number failed, not retried";
  * Informs a confirmed phone that another number has replaced its own, which a stranger may have done: only while its
  * conversation is open, and not after a STOP. Nothing waits for it, and it is not repeated: identity sends a mail in any
  * case.
- *
- * @param former  the subscriber as they were before the change
  */
 export function notifyFormerPhone(former: Subscriber, deps: Deps): void {
   deps.background.start(notify(former, deps), failure);

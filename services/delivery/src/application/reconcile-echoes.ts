@@ -16,8 +16,6 @@ import type { Deps } from "./deps.ts";
  * Matches echoes with calls whose answer was lost. A provider whose statuses carry no reference reports each
  * message of our number with recipient and text: an echo belongs to the oldest lost call with the same text.
  * Echoes of messages with a known id are ignored.
- *
- * @returns a "sent" status with a reference for each match
  */
 export async function reconcileEchoes(
   echoes: readonly Echo[],

@@ -13,8 +13,6 @@ export type RefusalEffectDeps = Pick<
 /**
  * Closes the recipient's window, or stores that the provider holds messages back, as the refusal says. Runs
  * before the message is requeued, because its next step depends on both.
- *
- * @param at  when the provider refused
  */
 export async function updateWindow(
   action: RefusalKind,
@@ -31,8 +29,6 @@ export async function updateWindow(
 /**
  * Disconnects or stops the recipient's number, as the refusal says. Runs after the failure is stored: the
  * rule counts stored failures. Repeats change nothing.
- *
- * @param at  when the provider refused
  */
 export async function updateRecipient(
   action: RefusalKind,

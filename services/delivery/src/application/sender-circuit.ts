@@ -90,10 +90,7 @@ export class SenderCircuits {
   readonly #unanswered = new Map<string, number>();
   #failedChecks = 0;
 
-  /**
-   * @param options.probeEveryMs  time until the first probe, and between two probes
-   * @param options.isHealthy     the health check of the provider, which must pass before each probe
-   */
+  /** @param options.isHealthy  the health check of the provider, which must pass before each probe */
   constructor(options: {
     probeEveryMs: number;
     isHealthy: () => Promise<boolean>;

@@ -4,8 +4,6 @@ import type { Deps } from "./deps.ts";
 /**
  * Takes a story out of the digests that are not sent yet: each is composed again without it. First stores that the
  * story is withdrawn, so that a composition with it that arrives later is refused too. Repeats change nothing.
- *
- * @returns how many digests were taken back, and how many a worker is sending at this moment
  */
 export async function withdrawStory(
   id: string,

@@ -28,8 +28,6 @@ import { uploadAudio } from "./upload-audio.ts";
  * | process-webhooks       | lease / 2 | webhookMs  | stored webhook calls, and items that failed before  |
  * | log-refused-calls      | 1 min     | none       | nothing: logs the calls that were not accepted      |
  * | forget-again           | 10 min    | none       | people erased within the last hour                  |
- *
- * @returns the workers, and everything with the calls that wake them
  */
 export function deliveryWorkers(
   given: Omit<Deps, keyof Wakes>,

@@ -16,8 +16,6 @@ const uploads = counter("delivery_media_uploads_total");
 /**
  * Claims uploads by lease and uploads the voice notes of coming deliveries to the provider. A send call then
  * carries only the id of the voice note, not its bytes.
- *
- * @returns when the next retry is due
  */
 export async function uploadAudio(deps: Deps): Promise<NextRound> {
   const terms = { now: deps.now(), limit: batch, leaseMs: deps.leases.uploadMs };

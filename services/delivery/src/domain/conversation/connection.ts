@@ -49,8 +49,6 @@ export const isFrom = ({ phone, waId, userId }: Channel, sender: Sender): boolea
 /**
  * The channel with the number or the user id that the sender has and the channel lacks. A known number stays
  * as it is, because the provider may spell it differently; the latest user id counts.
- *
- * @returns null when nothing changes
  */
 export function withAddresses(channel: Channel, sender: Sender): Channel | null {
   const { phone } = channel;

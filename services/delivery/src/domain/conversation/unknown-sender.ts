@@ -9,8 +9,6 @@ export const unknownSenderReplyEveryMs = 3_600_000;
  * The reply to a number without an account: usually to START with a used or expired code, or to STOP from a
  * phone whose number another person has typed. In both languages, because the language of the sender is
  * unknown. Voice notes, pictures without words and old messages get no reply.
- *
- * @returns null when there is no reply
  */
 export function unknownSenderReply(message: Inbound, site: Site, now: Date): string | null {
   if (message.text.trim() === "") return null;
