@@ -22,12 +22,10 @@ export async function applyMarketingPreferences(
   marketingPreferences: readonly MarketingPreference[],
   deps: Deps,
 ): Promise<void> {
-  if (marketingPreferences.length === 0) return;
   await learnAddresses(marketingPreferences, deps);
-  const subscribersOf = await findSubscribers(marketingPreferences, deps.subscribers);
   for (const preference of oldestFirst(marketingPreferences)) {
     const { at, on } = preference;
-    const found = subscribersOf(preference);
+    const found = await findSubscribers(preference, deps.subscribers);
     for (const address of allAddresses(preference, found)) {
       await deps.phoneStops[on ? "start" : "stop"](address, at);
     }

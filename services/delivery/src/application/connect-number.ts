@@ -1,5 +1,5 @@
 import type { UserId } from "@matinale/contracts";
-import { isDuplicateKey } from "@matinale/kit";
+import { unlessDuplicate } from "@matinale/kit";
 import type { Inbound, Sender } from "../domain/channel/inbound.ts";
 import { commandOf } from "../domain/conversation/keywords.ts";
 import {
@@ -22,42 +22,30 @@ import { notifyFormerPhone } from "./notify-former-phone.ts";
  * number is connected by its user id. A number that another account has verified stays there. The code is
  * deleted after the number is stored: a crash in between repeats both safely.
  *
- * @returns ids of messages from numbers that another account has verified
+ * @returns false when another account has verified the number
  */
-export async function connectNumbers(
-  messages: readonly Inbound[],
-  deps: Deps,
-): Promise<Set<string>> {
-  const rejected = new Set<string>();
-  for (const message of messages) {
-    const command = commandOf(message.tap ?? message.text);
-    if (command?.name !== "start" || command.code === undefined) continue;
-    const userId = await deps.codes.ownerOf(command.code, deps.now());
-    if (userId === null) continue;
-    const found = await deps.subscribers.addresses.byAddresses(addressesOf(message));
-    const others = found.filter(({ _id }) => _id !== userId);
-    if (others.some(isVerified)) {
-      rejected.add(message.id);
-      continue;
+export async function connectNumber(message: Inbound, deps: Deps): Promise<boolean> {
+  const command = commandOf(message.tap ?? message.text);
+  const code = command?.name === "start" ? command.code : undefined;
+  const userId = code === undefined ? null : await deps.codes.ownerOf(code, deps.now());
+  if (code === undefined || userId === null) return true;
+  const found = await deps.subscribers.addresses.byAddresses(addressesOf(message));
+  const others = found.filter(({ _id }) => _id !== userId);
+  if (others.some(isVerified)) return false;
+  const decide = (subscriber: Subscriber): SubscriberChange | null => {
+    const { channel } = subscriber;
+    if (channel !== undefined && isFrom(channel, message)) {
+      return isVerified(subscriber) ? null : { channel: confirmed(channel, message.at) };
     }
-    const decide = (subscriber: Subscriber): SubscriberChange | null => {
-      const { channel } = subscriber;
-      if (channel !== undefined && isFrom(channel, message)) {
-        return isVerified(subscriber) ? null : { channel: confirmed(channel, message.at) };
-      }
-      const connected = { ...addressFields(message), connectedAt: message.at };
-      return withNumber(subscriber, confirmed(connected, message.at));
-    };
-    try {
-      for (const { _id } of others) await removePendingNumber(_id, message, deps);
-      await changeNumber(userId, decide, deps);
-      await deps.codes.use(command.code);
-    } catch (error) {
-      if (!isDuplicateKey(error)) throw error;
-      rejected.add(message.id);
-    }
-  }
-  return rejected;
+    const connected = { ...addressFields(message), connectedAt: message.at };
+    return withNumber(subscriber, confirmed(connected, message.at));
+  };
+  const connect = async () => {
+    for (const { _id } of others) await removePendingNumber(_id, message, deps);
+    await changeNumber(userId, decide, deps);
+    await deps.codes.use(code);
+  };
+  return unlessDuplicate(connect());
 }
 
 /** Changes the number of an account. A confirmed phone that a new one replaces gets a message. */

@@ -9,24 +9,19 @@ import { digitsOf } from "../domain/subscriber/phone.ts";
 import type { Subscriber } from "../domain/subscriber/subscriber.ts";
 import type { SubscriberStore } from "../store/subscribers.ts";
 
-export type FoundSubscribers = (sender: Sender) => Subscriber[];
-
 /**
- * Finds the subscribers of each sender, best first. Two accounts can match: one by the number and one by the
- * user id, or by two spellings of the number. The account that is verified wins, then the one with this user
- * id, then the one with this spelling.
+ * Finds the subscribers of a sender, best first. Two accounts can match: one by the number and one by the user id, or by
+ * two spellings of the number. The account that is verified wins, then the one with this user id, then the one with this
+ * spelling.
  */
 export async function findSubscribers(
-  senders: readonly Sender[],
-  subscribers: SubscriberStore,
-): Promise<FoundSubscribers> {
-  const found = await subscribers.addresses.byAddresses([...new Set(senders.flatMap(addressesOf))]);
-  const matching = (sender: Sender) =>
-    found
-      .filter(({ channel }) => channel !== undefined && isFrom(channel, sender))
-      .toSorted(bestFirst(sender));
-  const bySender = new Map(senders.map((sender) => [sender, matching(sender)]));
-  return (sender) => bySender.get(sender) ?? [];
+  sender: Sender,
+  { addresses }: SubscriberStore,
+): Promise<Subscriber[]> {
+  const found = await addresses.byAddresses(addressesOf(sender));
+  return found
+    .filter(({ channel }) => channel !== undefined && isFrom(channel, sender))
+    .toSorted(bestFirst(sender));
 }
 
 function bestFirst({ from, userId }: Sender) {

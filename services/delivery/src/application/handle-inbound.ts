@@ -3,17 +3,16 @@ import { type Inbound, oldestFirst } from "../domain/channel/inbound.ts";
 import { type Command, commandOf, tappedDelivery } from "../domain/conversation/keywords.ts";
 import { dayOf, isVerified } from "../domain/conversation/connection.ts";
 import { releaseByTap } from "../domain/delivery/transitions.ts";
-import { windowMs } from "../domain/subscriber/subscriber.ts";
+import { type Subscriber, windowMs } from "../domain/subscriber/subscriber.ts";
 import { allFinished } from "./all-finished.ts";
 import { replyToKeyword, replyToSmallTalk } from "./keyword-replies.ts";
-import { connectNumbers, removePendingNumber } from "./connect-number.ts";
+import { connectNumber, removePendingNumber } from "./connect-number.ts";
 import type { Deps } from "./deps.ts";
 import {
   allAddresses,
   concernedByMessage,
   concernedByOptOut,
   findSubscribers,
-  type FoundSubscribers,
 } from "./find-subscribers.ts";
 import { learnAddresses } from "./learn-addresses.ts";
 import { type ReaderMessage, refusalOf, reply } from "./reply.ts";
@@ -27,73 +26,52 @@ const inboundMessages = counter("delivery_inbound_total");
 
 /**
  * Handles messages and taps from phones. Each opens the window; it may be a keyword or release a digest. Idempotent.
- * Messages of different people are handled together; each sees what the earlier ones of its sender have changed.
+ * Messages of different people are handled concurrently; each sees what the earlier ones of its sender have changed.
  */
 export async function handleInbound(messages: readonly Inbound[], deps: Deps): Promise<void> {
   const bySender = Map.groupBy(oldestFirst(messages), ({ userId, from }) => userId ?? from);
-  const queues = [...bySender.values()];
-  for (let turn = 0; queues.some(({ length }) => length > turn); turn += 1) {
-    await handleTogether(
-      queues.flatMap((ofSender) => ofSender[turn] ?? []),
-      deps,
-    );
-  }
-}
-
-/** @param messages  at most one of each sender, so that they can be handled concurrently */
-async function handleTogether(messages: readonly Inbound[], deps: Deps): Promise<void> {
-  const inOrder = oldestFirst(messages);
-  await learnAddresses(inOrder, deps);
-  // Before the lookup: a START with a code connects a number that was unknown.
-  const rejected = await connectNumbers(inOrder, deps);
-  const subscribersOf = await findSubscribers(inOrder, deps.subscribers);
-  await storePhoneStops(inOrder, subscribersOf, deps);
-  const known = inOrder.flatMap((message) => {
-    const concerned = nameOf(message) === "stop" ? concernedByOptOut : concernedByMessage;
-    return concerned(subscribersOf(message)).map((subscriber) => ({ message, subscriber }));
-  });
-  const unknownSenders = inOrder.filter((message) => subscribersOf(message).length === 0);
-  inboundMessages.inc({ kind: "unknown_sender" }, unknownSenders.length);
-  for (const message of unknownSenders) replyToUnknownSender(message, deps);
-  await deps.subscribers.openWindows(
-    known.map(({ message, subscriber }) => ({
-      id: subscriber._id,
-      until: new Date(message.at.getTime() + windowMs),
-    })),
-  );
-  const byMessage = Map.groupBy(known, ({ message }) => message);
   await allFinished(
-    [...byMessage.values()].map(async (ofMessage) => {
-      // The best match first: a message gets one reply, in the language of this account.
-      for (const each of ofMessage) await handleOne(each, rejected, deps);
+    [...bySender.values()].map(async (ofSender) => {
+      for (const message of ofSender) await handleMessage(message, deps);
     }),
   );
+}
+
+async function handleMessage(message: Inbound, deps: Deps): Promise<void> {
+  const { subscribers } = deps;
+  await learnAddresses([message], deps);
+  // Before the lookup: a START with a code connects a number that was unknown.
+  const isTaken = !(await connectNumber(message, deps));
+  const found = await findSubscribers(message, subscribers);
+  await storePhoneStop(message, found, deps);
+  if (found.length === 0) {
+    inboundMessages.inc({ kind: "unknown_sender" });
+    return replyToUnknownSender(message, deps);
+  }
+  const until = new Date(message.at.getTime() + windowMs);
+  const isStop = nameOf(message) === "stop";
+  const concerned = isStop ? concernedByOptOut(found) : concernedByMessage(found);
+  await subscribers.openWindows(concerned.map(({ _id: id }) => ({ id, until })));
+  // The best match first: a message gets one reply, in the language of this account.
+  for (const subscriber of concerned) await handleOne({ message, subscriber }, isTaken, deps);
 }
 
 const nameOf = ({ tap, text }: Inbound) => commandOf(tap ?? text)?.name;
 
 /** Stores STOP and START by phone: they hold for every account with its number, confirmed or pending, and without one. */
-async function storePhoneStops(
-  messages: readonly Inbound[],
-  subscribersOf: FoundSubscribers,
+async function storePhoneStop(
+  message: Inbound,
+  found: readonly Subscriber[],
   { phoneStops }: Deps,
 ): Promise<void> {
-  for (const message of messages) {
-    const name = nameOf(message);
-    if (name !== "stop" && name !== "start") continue;
-    for (const address of allAddresses(message, subscribersOf(message))) {
-      await phoneStops[name](address, message.at);
-    }
-  }
+  const name = nameOf(message);
+  if (name !== "stop" && name !== "start") return;
+  for (const address of allAddresses(message, found)) await phoneStops[name](address, message.at);
 }
 
-async function handleOne(
-  from: ReaderMessage,
-  rejected: ReadonlySet<string>,
-  deps: Deps,
-): Promise<void> {
+async function handleOne(from: ReaderMessage, isTaken: boolean, deps: Deps): Promise<void> {
   const { message, subscriber } = from;
-  if (rejected.has(message.id)) {
+  if (isTaken) {
     inboundMessages.inc({ kind: "number_taken" });
     return reply("number_taken", from, deps);
   }
