@@ -9,7 +9,7 @@ import type { Deps } from "./deps.ts";
 import { updateRecipient, updateWindow } from "./refusal-effects.ts";
 import { concernsOurNumber } from "./sender-circuit.ts";
 import { learnAddresses } from "./learn-addresses.ts";
-import { reconcileEchoes } from "./reconcile-echoes.ts";
+import { reconcileEcho } from "./reconcile-echo.ts";
 
 /** An older status says nothing about the sender: the provider may accept or refuse it by now. Milliseconds. */
 const recentMs = 60_000;
@@ -18,13 +18,12 @@ const receipts = counter("delivery_receipts_total", { status: receiptStatuses })
 
 /** Applies echoes of our own messages: each is the answer to a call whose answer was lost. Applies statuses that came before it, too. */
 export async function applyEchoes(echoes: readonly Echo[], deps: Deps): Promise<void> {
-  const reports = await reconcileEchoes(echoes, deps);
-  if (reports.length === 0) return;
-  await applyToDeliveries(reports, deps);
-  await applyUnmatched(
-    reports.map(({ messageId }) => messageId),
-    deps,
-  );
+  for (const echo of echoes) {
+    const report = await reconcileEcho(echo, deps);
+    if (report === null) continue;
+    await applyToDeliveries([report], deps);
+    await applyUnmatched([report.messageId], deps);
+  }
 }
 
 /** Applies statuses to their parts. Stores statuses whose message id is not known yet. Repeats change nothing. */

@@ -3,7 +3,7 @@ import { hashOfText } from "../domain/channel/inbound.ts";
 import { siteOf } from "../domain/conversation/conversation.ts";
 import { rank, reference } from "../domain/delivery/delivery.ts";
 import { after, due, readyDigest } from "../testing/fixtures.ts";
-import { reconcileEchoes } from "./reconcile-echoes.ts";
+import { reconcileEcho } from "./reconcile-echo.ts";
 
 test.each([
   ["551187654321", "+5511987654321"],
@@ -18,8 +18,7 @@ test.each([
   };
   const site = siteOf("https://matinale.example", "Matinale");
   const echo = { messageId: "3EB0", to, at: after(1), textHash: hashOfText("Le digest") };
-  const reports = await reconcileEchoes([echo], { deliveries, site, now: () => due } as never);
-  expect(reports).toMatchObject([
-    { messageId: "3EB0", status: "sent", reference: reference(lost._id, "text0") },
-  ]);
+  const report = await reconcileEcho(echo, { deliveries, site, now: () => due } as never);
+  const expected = { messageId: "3EB0", status: "sent", reference: reference(lost._id, "text0") };
+  expect(report).toMatchObject(expected);
 });
