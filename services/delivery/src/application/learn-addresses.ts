@@ -2,7 +2,6 @@ import { unlessDuplicate } from "@matinale/kit";
 import type { Sender } from "../domain/channel/inbound.ts";
 import { addressesOf, isFrom, withAddresses } from "../domain/conversation/connection.ts";
 import type { Subscriber } from "../domain/subscriber/subscriber.ts";
-import type { ShownUserId } from "../store/subscriber-addresses.ts";
 import { changeSubscriber } from "./change-subscriber.ts";
 import type { Deps } from "./deps.ts";
 
@@ -13,8 +12,8 @@ import type { Deps } from "./deps.ts";
  */
 export async function learnAddresses(senders: readonly Sender[], deps: Deps): Promise<void> {
   const complete = new Map(
-    senders.flatMap((sender) =>
-      sender.userId === undefined ? [] : [[`${sender.from}/${sender.userId}`, sender] as const],
+    senders.flatMap(({ from, userId }) =>
+      userId === undefined ? [] : [[`${from}/${userId}`, { from, userId }] as const],
     ),
   );
   if (complete.size === 0) return;
@@ -22,20 +21,20 @@ export async function learnAddresses(senders: readonly Sender[], deps: Deps): Pr
   const found = await subscribers.addresses.byAddresses(
     [...complete.values()].flatMap(addressesOf),
   );
-  const shown: ShownUserId[] = [];
   let conflicts = 0;
   for (const sender of complete.values()) {
     const [owner, ...others] = found.filter(
       ({ channel }) => channel !== undefined && isFrom(channel, sender),
     );
-    const after = owner?.channel === undefined ? null : withAddresses(owner.channel, sender);
-    if (owner === undefined || after === null) continue;
-    const { phone } = owner.channel ?? {};
-    if (others.length > 0) conflicts += 1;
-    else if (phone === undefined) conflicts += (await learnNumber(owner, sender, deps)) ? 0 : 1;
-    else if (after.userId !== undefined) shown.push({ id: owner._id, phone, userId: after.userId });
+    if (owner?.channel === undefined || withAddresses(owner.channel, sender) === null) continue;
+    const { phone } = owner.channel;
+    const isStored =
+      others.length === 0 &&
+      (await (phone === undefined
+        ? learnNumber(owner, sender, deps)
+        : subscribers.addresses.rememberUserId(owner._id, phone, sender.userId)));
+    if (!isStored) conflicts += 1;
   }
-  if (!(await subscribers.addresses.rememberUserIds(shown))) conflicts += 1;
   if (conflicts > 0)
     logger.warn({ conflicts }, "number and user id belong to two subscribers, both kept");
 }

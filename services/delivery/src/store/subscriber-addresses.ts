@@ -5,13 +5,6 @@ import type { Lids } from "../domain/channel/lids.ts";
 import { digitsOf, spellingsOf } from "../domain/subscriber/phone.ts";
 import type { Subscriber } from "../domain/subscriber/subscriber.ts";
 
-/** The user id that a webhook has shown beside the number of a subscriber. */
-export interface ShownUserId {
-  id: UserId;
-  phone: string;
-  userId: string;
-}
-
 /** The numbers, user ids and LIDs under which the provider knows the subscribers. */
 export class SubscriberAddresses implements Lids {
   readonly #model: Model<Subscriber>;
@@ -41,16 +34,10 @@ export class SubscriberAddresses implements Lids {
     );
   }
 
-  /** Stores user ids unless the number has changed. @returns false when one belongs to another account: it is not stored */
-  async rememberUserIds(shown: readonly ShownUserId[]): Promise<boolean> {
-    if (shown.length === 0) return true;
-    const updates = shown.map(({ id, phone, userId }) => ({
-      updateOne: {
-        filter: { _id: id as never, "channel.phone": phone },
-        update: { $set: { "channel.userId": userId }, $inc: { revision: 1 } },
-      },
-    }));
-    return unlessDuplicate(this.#model.collection.bulkWrite(updates, { ordered: false }));
+  /** Stores a user id unless the number has changed. @returns false when it belongs to another account: it is not stored */
+  rememberUserId(_id: UserId, phone: string, userId: string): Promise<boolean> {
+    const change = { $set: { "channel.userId": userId }, $inc: { revision: 1 } };
+    return unlessDuplicate(this.#model.updateOne({ _id, "channel.phone": phone }, change).exec());
   }
 
   /** Whether a number in the provider's form, or a user id, belongs to another account. */

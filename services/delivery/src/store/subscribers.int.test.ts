@@ -52,19 +52,14 @@ test("stores user ids with the numbers they were shown with, and no user id twic
     channel: { ...channel, phone: "+33699999999" },
   };
   await store.model.create([bob, cleo]);
-  const shown = [
-    { id: ada._id, phone, userId: "FR.1" },
-    { id: cleo._id, phone: "+33699999999", userId: "FR.2" },
-  ];
-  expect(await store.addresses.rememberUserIds(shown)).toBe(false);
+  expect(await store.addresses.rememberUserId(ada._id, phone, "FR.1")).toBe(false);
+  expect(await store.addresses.rememberUserId(cleo._id, "+33699999999", "FR.2")).toBe(true);
   expect((await stored())?.channel?.userId).toBeUndefined();
   expect(await store.addresses.byAddresses(["FR.1", "FR.2"])).toMatchObject([
     { _id: "bob" },
     { _id: "cleo" },
   ]);
-  expect(
-    await store.addresses.rememberUserIds([{ id: ada._id, phone: "+33600000001", userId: "FR.3" }]),
-  ).toBe(true);
+  expect(await store.addresses.rememberUserId(ada._id, "+33600000001", "FR.3")).toBe(true);
   expect((await stored())?.channel?.userId).toBeUndefined();
 });
 
