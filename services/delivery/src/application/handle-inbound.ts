@@ -51,7 +51,8 @@ async function handleMessage(message: Inbound, deps: Deps): Promise<void> {
   const until = new Date(message.at.getTime() + windowMs);
   const isStop = nameOf(message) === "stop";
   const concerned = isStop ? concernedByOptOut(found) : concernedByMessage(found);
-  await subscribers.openWindows(concerned.map(({ _id: id }) => ({ id, until })));
+  const ids = concerned.map(({ _id }) => _id);
+  await subscribers.openWindows(ids, until);
   // The best match first: a message gets one reply, in the language of this account.
   for (const subscriber of concerned) await handleOne({ message, subscriber }, isTaken, deps);
 }

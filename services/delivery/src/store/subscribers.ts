@@ -139,17 +139,8 @@ export class SubscriberStore extends storeOf<Subscriber>("subscribers", schema) 
   }
 
   /** A message from the phone opens its window until then. An earlier end than the stored one changes nothing. */
-  async openWindows(windows: readonly { id: UserId; until: Date }[]): Promise<void> {
-    if (windows.length === 0) return;
-    await this.model.collection.bulkWrite(
-      windows.map(({ id, until }) => ({
-        updateOne: {
-          filter: { _id: id } as Record<string, unknown>,
-          update: { $max: { windowExpiresAt: until } },
-        },
-      })),
-      { ordered: false },
-    );
+  async openWindows(ids: readonly UserId[], until: Date): Promise<void> {
+    await this.model.updateMany({ _id: { $in: ids } }, { $max: { windowExpiresAt: until } });
   }
 
   /** The provider has reported at `at` that the window is closed. A later message from the phone keeps it open. */
