@@ -1,3 +1,4 @@
+import { changeSubscriber } from "../application/change-subscriber.ts";
 import type { Deps } from "../application/deps.ts";
 import { dayAndTime, type Site } from "../domain/conversation/conversation.ts";
 import { idFrom, type Template } from "../domain/delivery/delivery.ts";
@@ -19,20 +20,15 @@ export async function sendNotices(deps: Deps): Promise<void | "again"> {
   const terms = { now, limit: batch, leaseMs: deps.leases.noticeMs };
   const claimed = await subscribers.claimBy("noticeAt", terms);
   if (claimed.length === 0) return;
-  const plans = claimed.map((subscriber) => {
+  for (const subscriber of claimed) {
     const due = nextNotice(subscriber, now);
-    const dueNow = due === null || due.at > now ? null : due;
-    const noticed =
-      dueNow === null ? subscriber.noticed : afterNotice(subscriber.noticed ?? [], dueNow);
-    const next = nextNotice({ ...subscriber, noticed }, now);
-    return {
-      delivery: dueNow === null ? null : noticeOf(subscriber, dueNow, deps.site, now),
-      read: subscriber,
-      change: { noticed: noticed ?? null, noticeAt: next?.at ?? null },
-    };
-  });
-  await deliveries.insert(plans.flatMap(({ delivery }) => (delivery === null ? [] : { delivery })));
-  await subscribers.saveSettings(plans);
+    const isDue = due !== null && due.at <= now;
+    const delivery = isDue ? noticeOf(subscriber, due, deps.site, now) : null;
+    if (delivery !== null) await deliveries.insert([{ delivery }]);
+    await changeSubscriber(subscriber._id, deps, ({ noticed = [] }) =>
+      isDue ? { noticed: afterNotice(noticed, due) } : {},
+    );
+  }
   deps.onWork();
   if (claimed.length === batch) return "again";
 }
