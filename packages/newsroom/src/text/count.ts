@@ -1,5 +1,5 @@
 import type { Language } from "@matinale/contracts";
-import { numberWords, type NumberWord } from "./number-lexicon.ts";
+import { numberWords } from "./number-lexicon.ts";
 
 const one: Record<Language, RegExp> = { fr: /^une?$/u, en: /^one$/u };
 const comma: Record<Language, string> = { fr: "virgule", en: "point" };
@@ -14,119 +14,104 @@ function continues(counted: number, unit: number): boolean {
   return unit < 20 && (rest === 60 || rest === 80);
 }
 
+export type Count = ReturnType<typeof startCount>;
+
 /** One number, counted from its digits and words in the order of the text. */
-export class Count {
-  readonly #language: Language;
+export function startCount(language: Language) {
+  const isFrench = language === "fr";
   /** The part that a magnitude has finished: the two thousand of "deux mille vingt-six". */
-  #total = 0;
+  let total = 0;
   /** The part counted after it: the 26 of "deux mille vingt-six"; null before its first word. */
-  #group: number | null = null;
-  #scale = 1;
-  #digits = false;
-  #decimals = false;
-  #over = false;
+  let group: number | null = null;
+  let scale = 1;
+  let hasDigits = false;
+  let isInDecimals = false;
+  let isOver = false;
   /** Whether the number is a half, which only a magnitude may follow: "half a million", « un demi-milliard ». */
-  #isHalf = false;
+  let isHalf = false;
 
-  constructor(language: Language) {
-    this.#language = language;
-  }
-
-  get value(): number {
-    return this.#total + (this.#group ?? 0);
-  }
-
-  /** The last magnitude of the number, 1 for none. */
-  get scale(): number {
-    return this.#scale;
-  }
-
-  /** Adds digits or a word to the number. @returns false when they do not belong to it */
-  add(part: number | string): boolean {
-    if (this.#over || (this.#isHalf && !this.#isScale(part))) return false;
-    if (typeof part === "number") return this.#begin(part);
-    if (part === comma[this.#language]) return this.#comma();
-    if (one[this.#language].test(part)) return this.#one();
-    const word = numberWords[this.#language].get(part);
-    if (word === undefined || (abbreviated.test(part) && !this.#digits)) return false;
-    const added = this.#word(word);
-    if (added && word.ends === true) this.#over = true;
-    return added;
-  }
-
-  #isScale(part: number | string): boolean {
-    return typeof part === "string" && numberWords[this.#language].get(part)?.kind === "scale";
-  }
-
-  #begin(value: number): boolean {
-    if (this.#decimals) return this.#decimal(value);
-    if (this.#group !== null || this.#total > 0) return false;
-    [this.#group, this.#digits] = [value, true];
+  function addDecimals(value: number): boolean {
+    group = (group ?? 0) + value / 10 ** String(value).length;
+    isInDecimals = false;
     return true;
   }
 
-  #comma(): boolean {
-    if (this.#group === null || this.#decimals) return false;
-    this.#decimals = true;
+  function addDigits(value: number): boolean {
+    if (isInDecimals) return addDecimals(value);
+    if (group !== null || total > 0) return false;
+    [group, hasDigits] = [value, true];
     return true;
   }
 
-  #decimal(value: number): boolean {
-    this.#group = (this.#group ?? 0) + value / 10 ** String(value).length;
-    this.#decimals = false;
+  function addComma(): boolean {
+    if (group === null || isInDecimals) return false;
+    isInDecimals = true;
     return true;
   }
 
-  #one(): boolean {
-    const tens = this.#group !== null && this.#group > 0 && continues(this.#group, 1);
-    const thousands = this.#group === null && this.#total > 0;
-    if (this.#digits || !(tens || thousands)) return false;
-    this.#group = (this.#group ?? 0) + 1;
+  function addOne(): boolean {
+    const tens = group !== null && group > 0 && continues(group, 1);
+    const thousands = group === null && total > 0;
+    if (hasDigits || !(tens || thousands)) return false;
+    group = (group ?? 0) + 1;
     return true;
   }
 
-  #word({ kind, value }: NumberWord): boolean {
-    if (kind === "unit") return this.#decimals ? this.#decimal(value) : this.#unit(value);
-    return kind === "scale" ? this.#times(value) : this.#part(value);
-  }
-
-  #unit(value: number): boolean {
-    if (this.#digits) return false;
-    const group = this.#group;
-    const french = this.#language === "fr";
-    if (group === null) this.#group = value;
-    else if (french && value === 20 && group % 100 === 4) this.#group = group + 76;
-    else if (continues(group, value)) this.#group = group + value;
+  function addUnit(value: number): boolean {
+    if (isInDecimals) return addDecimals(value);
+    if (hasDigits) return false;
+    if (group === null) group = value;
+    else if (isFrench && value === 20 && group % 100 === 4) group += 76;
+    else if (continues(group, value)) group += value;
     // "nineteen eighty-six"
-    else if (!french && group > 10 && group <= 20 && value >= 10) this.#group = group * 100 + value;
+    else if (!isFrench && group > 10 && group <= 20 && value >= 10) group = group * 100 + value;
     else return false;
     return true;
   }
 
-  #times(value: number): boolean {
-    [this.#over, this.#isHalf] = [this.#isHalf, false];
-    if (value === 100 && !this.#digits) {
-      if ((this.#group ?? 0) >= 100) return false;
-      this.#group = (this.#group ?? 1) * 100;
+  function multiply(value: number): boolean {
+    [isOver, isHalf] = [isHalf, false];
+    if (value === 100 && !hasDigits) {
+      if ((group ?? 0) >= 100) return false;
+      group = (group ?? 1) * 100;
       return true;
     }
     // "mille milliards" multiplies, the "mille" of "deux millions mille" is one more thousand
-    if (this.#group === null && this.#total > 0 && value >= this.#scale) this.#total *= value;
-    else this.#total += (this.#group ?? 1) * value;
-    [this.#group, this.#digits, this.#scale] = [null, false, value];
+    if (group === null && total > 0 && value >= scale) total *= value;
+    else total += (group ?? 1) * value;
+    [group, hasDigits, scale] = [null, false, value];
     return true;
   }
 
-  #part(value: number): boolean {
-    if (this.#group === null && this.#total === 0) {
-      this.#group = value;
-      this.#isHalf = value === 1 / 2;
-      this.#over = !this.#isHalf;
+  function addPart(value: number): boolean {
+    if (group === null && total === 0) {
+      group = value;
+      isHalf = value === 1 / 2;
+      isOver = !isHalf;
       return true;
     }
     if (value !== 1 / 2) return false;
-    if (this.#group === null) this.#total += value * this.#scale;
-    else this.#group += value;
+    if (group === null) total += value * scale;
+    else group += value;
     return true;
   }
+
+  const adders = { unit: addUnit, scale: multiply, part: addPart };
+  return {
+    value: () => total + (group ?? 0),
+    /** The last magnitude of the number, 1 for none. */
+    scale: () => scale,
+    /** Adds digits or a word to the number. @returns false when they do not belong to it */
+    add(part: number | string): boolean {
+      const word = typeof part === "string" ? numberWords[language].get(part) : undefined;
+      if (isOver || (isHalf && word?.kind !== "scale")) return false;
+      if (typeof part === "number") return addDigits(part);
+      if (part === comma[language]) return addComma();
+      if (one[language].test(part)) return addOne();
+      if (word === undefined || (abbreviated.test(part) && !hasDigits)) return false;
+      const isAdded = adders[word.kind](word.value);
+      if (isAdded && word.ends === true) isOver = true;
+      return isAdded;
+    },
+  };
 }

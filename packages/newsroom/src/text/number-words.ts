@@ -1,5 +1,5 @@
 import type { Language } from "@matinale/contracts";
-import { Count } from "./count.ts";
+import { startCount, type Count } from "./count.ts";
 
 /** A number that a text states. `scale` is its magnitude (1e6 for "3 million"), 1 for none; `from` and `to` are its position. */
 type Stated = { value: number; percent: boolean; scale: number; from: number; to: number };
@@ -55,7 +55,7 @@ function statedIn(preparedText: string, language: Language): Stated[] {
     if (open === null) return;
     const { count, from, to } = open;
     const percent = percentSign.test(plain.slice(to));
-    found.push({ value: count.value, scale: count.scale, percent, from, to });
+    found.push({ value: count.value(), scale: count.scale(), percent, from, to });
     open = null;
   };
   for (const { 0: word, index } of plain.matchAll(token)) {
@@ -69,7 +69,7 @@ function statedIn(preparedText: string, language: Language): Stated[] {
         continue;
       }
       close();
-      const count = new Count(language);
+      const count = startCount(language);
       if (count.add(part)) open = { count, from: index, to: reach };
     }
   }
