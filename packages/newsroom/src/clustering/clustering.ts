@@ -13,8 +13,7 @@ export type Article = {
   summary: string;
   publishedAt: Date;
   url: string;
-  /** Missing in articles that were stored before this field existed. */
-  feedId?: string | undefined;
+  feedId: string;
 };
 
 type Known = PreparedArticle & { storyId: string; article: Article };
@@ -163,9 +162,7 @@ export class StoryIndex {
     const headline = summarised ? similarityOf(headlineKeys(), known.headlineKeys(), corpus) : 0;
     const factor =
       (1 + apart / (followsUpHours * hourMs)) ** 2 *
-      (article.feedId !== undefined && article.feedId === known.article.feedId
-        ? sameFeedFactor
-        : 1);
+      (article.feedId === known.article.feedId ? sameFeedFactor : 1);
     const margin = Math.max(
       report / (summarised ? sameReport : sameHeadline),
       headline / sameHeadline,
@@ -218,4 +215,4 @@ export class StoryIndex {
 }
 
 /** Identifies a link of one feed. */
-const linkOf = ({ url, feedId = "" }: Article): string => `${feedId} ${url}`;
+const linkOf = ({ url, feedId }: Article): string => `${feedId} ${url}`;

@@ -37,10 +37,10 @@ const eventStoryOf =
     eventStory(
       id,
       category,
-      articles.map((article) => {
-        const { feedId = "", outlet } = article;
-        return { ...article, owner: owners.get(feedId) ?? outlet };
-      }),
+      articles.map((article) => ({
+        ...article,
+        owner: owners.get(article.feedId) ?? article.outlet,
+      })),
     );
 
 const hasEnoughOwners = (event: readonly EventStory[]): boolean =>

@@ -6,6 +6,7 @@ const start = Date.parse("2026-03-02T08:00:00Z");
 const minutes = (count: number) => new Date(start + count * 60_000);
 const article: SourceArticle = {
   itemId: "item",
+  feedId: "feed",
   language: "fr",
   outlet: "Le Journal",
   url: "",

@@ -7,7 +7,7 @@ import type { DigestOrder, Item } from "../domain/news.ts";
 import type { Assignment } from "./items.ts";
 
 /** An article with its language. Articles about one event are one story, also in several languages. */
-export type SourceArticle = Source & { language: Language; feedId?: string | undefined };
+export type SourceArticle = Source & { language: Language; feedId: string };
 
 type StoryDocument = {
   _id: string;
