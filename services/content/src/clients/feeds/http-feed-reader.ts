@@ -83,21 +83,14 @@ export function createFeedReader(
   const allowed = httpClient();
 
   function clientFor(url: URL): HttpClient {
-    if (url.protocol !== "http:" && url.protocol !== "https:") {
-      throw new FeedError("refused_address", `scheme ${url.protocol}`);
-    }
-    if (url.username !== "" || url.password !== "") {
-      throw new FeedError("refused_address", "credentials in the address");
-    }
+    const refusal = (reason: string) => new FeedError("refused_address", reason);
+    if (!/^https?:$/u.test(url.protocol)) throw refusal(`scheme ${url.protocol}`);
+    if (url.username + url.password !== "") throw refusal("credentials in the address");
     if (allowedHosts.includes(url.host)) return allowed;
     // the URL parser removes the default port of the scheme
-    if (url.port !== "" && url.port !== "80" && url.port !== "443") {
-      throw new FeedError("refused_address", `port ${url.port}`);
-    }
+    if (!/^(?:|80|443)$/u.test(url.port)) throw refusal(`port ${url.port}`);
     const literal = literalAddress(url);
-    if (literal !== null && !isPublicAddress(literal)) {
-      throw new FeedError("refused_address", "not a public address");
-    }
+    if (literal !== null && !isPublicAddress(literal)) throw refusal("not a public address");
     return outside;
   }
 

@@ -31,9 +31,14 @@ type Raw = {
 
 type Link = { href?: string; rel?: string; type?: string };
 type Guid = { value?: string; isPermaLink?: boolean };
-type Dated = Partial<
-  Record<"issued" | "available" | "created" | "dates" | "dateSubmitted" | "modified", string[]>
->;
+const dublinDates = [
+  "issued",
+  "available",
+  "created",
+  "dates",
+  "dateSubmitted",
+  "modified",
+] as const;
 
 const longer = (one: string | undefined, other: string | undefined) =>
   plainText(one ?? "").length > 40 ? one : (other ?? one);
@@ -57,14 +62,8 @@ function permalinkOf({ value = "", isPermaLink }: Guid = {}): string | undefined
   return isPermaLink === true && value.trimStart().startsWith("/") ? value : asLink(value);
 }
 
-const datesOf = (dcterms: Dated | undefined): (string | undefined)[] => [
-  dcterms?.issued?.[0],
-  dcterms?.available?.[0],
-  dcterms?.created?.[0],
-  dcterms?.dates?.[0],
-  dcterms?.dateSubmitted?.[0],
-  dcterms?.modified?.[0],
-];
+const datesOf = (dcterms: Partial<Record<(typeof dublinDates)[number], string[]>> = {}) =>
+  dublinDates.map((name) => dcterms[name]?.[0]);
 
 function rawEntries(text: string): Raw[] {
   const parsed = parseFeed(text, { maxItems: maxEntries });

@@ -71,20 +71,21 @@ function offsetOf(zone: string, country: Edition): number | null {
 }
 
 /** "2026-11-21", "20261121", "2026/11/21" */
-const yearFirst = /^(\d{4})([-/.]?)(\d{1,2})\2(\d{1,2})(?!\d)/u;
+const yearFirst = /^(?<year>\d{4})([-/.]?)(?<month>\d{1,2})\2(?<day>\d{1,2})(?!\d)/u;
 /** "21/11/2026", "21.11.26", "21-11-2026", "Sat, 21/11/2026": day or month first. */
-const numeric = /^(?:\p{L}+\.?(?:,\s*|\s+))?(\d{1,2})([-/.])(\d{1,2})\2(\d{4}|\d{2})(?!\d)/u;
+const numeric =
+  /^(?:\p{L}+\.?(?:,\s*|\s+))?(?<day>\d{1,2})([-/.])(?<month>\d{1,2})\2(?<year>\d{4}|\d{2})(?!\d)/u;
 /** "Sat, 21 Nov 2026", "samedi 21 novembre 2026", "21-Nov-26" */
 const dayAndName =
-  /^(?:\p{L}+\.?(?:,\s*|\s+))?(\d{1,2})(?:er|st|nd|rd|th)?[\s-]+(?:of\s+)?(\p{L}+)\.?,?[\s-]+(\d{4}|\d{2})(?!\d)/u;
+  /^(?:\p{L}+\.?(?:,\s*|\s+))?(?<day>\d{1,2})(?:er|st|nd|rd|th)?[\s-]+(?:of\s+)?(?<month>\p{L}+)\.?,?[\s-]+(?<year>\d{4}|\d{2})(?!\d)/u;
 /** "November 21, 2026", "Sat Nov 21 2026" */
 const nameAndDay =
-  /^(?:\p{L}+\.?(?:,\s*|\s+))?(\p{L}+)\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})(?!\d)/u;
+  /^(?:\p{L}+\.?(?:,\s*|\s+))?(?<month>\p{L}+)\.?\s+(?<day>\d{1,2})(?:st|nd|rd|th)?,?\s+(?<year>\d{4})(?!\d)/u;
 /** "Sat Nov 21 07:00:00 GMT 2026", of C's ctime and of Java */
 const yearLast = /^(\p{L}+\s+\p{L}+\s+\d{1,2})\s+([\d:]+)((?:\s+\p{L}+)?)\s+(\d{4})$/u;
 const time =
-  /^[\sT,-]*(?:(?:at|à|a)\s+)?(\d{1,2})\s?[:h.]\s?(\d{0,2})(?:[:.](\d{1,2})(?:[.,]\d+)?)?\s*(?:uhr\b)?([ap]\.?m\.?)?\s*(.*)$/iu;
-const compactTime = /^T(\d{2})(\d{2})(\d{2})?\s*(.*)$/u;
+  /^[\sT,-]*(?:(?:at|à|a)\s+)?(?<hours>\d{1,2})\s?[:h.]\s?(?<minutes>\d{0,2})(?:[:.](?<seconds>\d{1,2})(?:[.,]\d+)?)?\s*(?:uhr\b)?(?<half>[ap]\.?m\.?)?\s*(?<zone>.*)$/iu;
+const compactTime = /^T(?<hours>\d{2})(?<minutes>\d{2})(?<seconds>\d{2})?\s*(?<zone>.*)$/u;
 
 /** Before the web, dates are those of an empty field. */
 const firstYear = 1990;
@@ -108,47 +109,39 @@ function inZone(clock: Date, zone: string): Date | null {
 type Day = { year: number; month: number; day: number; rest: string };
 
 function dayOf(text: string, country: Edition): Day | null {
-  const restAfter = ([whole]: RegExpExecArray) => text.slice(whole.length);
-  const fullYear = (year: string) => (year.length === 2 ? 2000 + Number(year) : Number(year));
-  const iso = yearFirst.exec(text);
-  if (iso !== null) {
-    return {
-      year: Number(iso[1]),
-      month: Number(iso[3]) - 1,
-      day: Number(iso[4]),
-      rest: restAfter(iso),
-    };
-  }
-  const numbers = numeric.exec(text);
-  if (numbers !== null) {
-    const [first, second] = [Number(numbers[1]), Number(numbers[3])];
-    const isMonthFirst = second > 12 || (country === "us" && first <= 12);
-    const [month, day] = isMonthFirst ? [first, second] : [second, first];
-    return { year: fullYear(numbers[4] ?? ""), month: month - 1, day, rest: restAfter(numbers) };
-  }
-  const plain = dayAndName.exec(text);
-  const named = plain ?? nameAndDay.exec(text);
-  if (named === null) return null;
-  const [day, name] = plain === null ? [named[2], named[1]] : [named[1], named[2]];
-  const month = months[withoutAccents(name ?? "").toLowerCase()];
-  if (month === undefined) return null;
-  return { year: fullYear(named[3] ?? ""), month, day: Number(day), rest: restAfter(named) };
+  const patterns = [yearFirst, numeric, dayAndName, nameAndDay];
+  const pattern = patterns.find((each) => each.test(text));
+  const found = pattern?.exec(text);
+  if (!found) return null;
+  const { year = "", month = "", day = "" } = found.groups ?? {};
+  const isMonthFirst =
+    pattern === numeric && (Number(month) > 12 || (country === "us" && Number(day) <= 12));
+  const [dayOfMonth, written] = isMonthFirst ? [month, day] : [day, month];
+  const number = /^\d/u.test(written)
+    ? Number(written) - 1
+    : months[withoutAccents(written).toLowerCase()];
+  if (number === undefined) return null;
+  return {
+    year: year.length === 2 ? 2000 + Number(year) : Number(year),
+    month: number,
+    day: Number(dayOfMonth),
+    rest: text.slice(found[0].length),
+  };
 }
 
 /** Milliseconds after midnight UTC, or null when the text is no time of day. */
 function timeOf(rest: string, country: Edition): number | null {
   if (rest.trim() === "") return 0;
-  const compact = compactTime.exec(rest);
-  const found = compact ?? time.exec(rest);
+  const found = compactTime.exec(rest) ?? time.exec(rest);
   if (found === null) {
     const offset = offsetOf(rest.trim().toUpperCase(), country);
     return offset === null ? null : -offset * 60_000;
   }
-  const [, hours = "", minutes = "", seconds = "0"] = found;
-  const half = compact === null ? (found[4] ?? "").toLowerCase() : "";
-  const hour = half === "" ? Number(hours) : (Number(hours) % 12) + (half.startsWith("p") ? 12 : 0);
-  const zone = (found[compact === null ? 5 : 4] ?? "").replace(/\s*\([^)]*\)$/u, "");
-  const offset = offsetOf(zone.trim().toUpperCase(), country);
+  const { hours = "", minutes = "", seconds = "0", half, zone = "" } = found.groups ?? {};
+  const isAfternoon = half?.toLowerCase().startsWith("p") === true;
+  const hour = half === undefined ? Number(hours) : (Number(hours) % 12) + (isAfternoon ? 12 : 0);
+  const name = zone.replace(/\s*\([^)]*\)$/u, "");
+  const offset = offsetOf(name.trim().toUpperCase(), country);
   if (offset === null || hour > 24 || Number(minutes) > 59) return null;
   return ((hour * 60 + Number(minutes) - offset) * 60 + Number(seconds)) * 1000;
 }
