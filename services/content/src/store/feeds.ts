@@ -133,21 +133,20 @@ export class FeedStore extends storeOf<StoredFeed>("feeds", feedSchema) {
   }
 
   async outlets(): Promise<Outlet[]> {
-    const found = await this.model
-      .find(polledFeeds, { outlet: 1, language: 1, country: 1, terms: 1, licence: 1, simulated: 1 })
-      .lean<StoredFeed[]>();
-    const outlets = found.map(
-      ({ outlet: name, language, country, terms, licence = null, simulated = false }) => ({
-        name,
-        language,
-        country,
-        terms,
-        licence,
-        simulated,
-      }),
-    );
-    const distinct = new Map(outlets.map((each) => [JSON.stringify(each), each]));
-    return [...distinct.values()].toSorted((one, other) => one.name.localeCompare(other.name));
+    const outlet = {
+      name: "$outlet",
+      language: "$language",
+      country: "$country",
+      terms: "$terms",
+      licence: { $ifNull: ["$licence", null] },
+      simulated: "$simulated",
+    };
+    const found = await this.model.aggregate<{ _id: Outlet }>([
+      { $match: polledFeeds },
+      { $group: { _id: outlet } },
+    ]);
+    const outlets = found.map(({ _id }) => _id);
+    return outlets.toSorted((one, other) => one.name.localeCompare(other.name));
   }
 
   /** Owners of outlets by feed, of the feeds whose outlet has one. */

@@ -54,14 +54,8 @@ export class ItemStore extends storeOf<ItemDocument>("items", itemSchema) {
     return { unknown: items.filter(({ id }) => !known.has(id)), changed };
   }
 
-  async correct(changed: readonly ChangedItem[]): Promise<void> {
-    if (changed.length === 0) return;
-    await this.model.bulkWrite(
-      changed.map(({ item: { id, title, summary } }) => ({
-        updateOne: { filter: { _id: id }, update: { $set: { title, summary } } },
-      })),
-      { ordered: false },
-    );
+  correct(changed: readonly ChangedItem[]): Promise<void> {
+    return this.#set(changed.map(({ item: { id, title, summary } }) => [id, { title, summary }]));
   }
 
   /** How many items of a feed were stored since then, a few hours ago at most: it reads those of all feeds since then. */
@@ -91,11 +85,15 @@ export class ItemStore extends storeOf<ItemDocument>("items", itemSchema) {
     return found.map(({ title, summary }) => `${title}. ${summary}`);
   }
 
-  async markClustered(assigned: readonly Assignment[]): Promise<void> {
-    if (assigned.length === 0) return;
+  markClustered(assigned: readonly Assignment[]): Promise<void> {
+    return this.#set(assigned.map(({ item, storyId }) => [item.id, { storyId }]));
+  }
+
+  async #set(changes: readonly [_id: string, fields: Partial<ItemDocument>][]): Promise<void> {
+    if (changes.length === 0) return;
     await this.model.bulkWrite(
-      assigned.map(({ item, storyId }) => ({
-        updateOne: { filter: { _id: item.id }, update: { $set: { storyId } } },
+      changes.map(([_id, fields]) => ({
+        updateOne: { filter: { _id }, update: { $set: fields } },
       })),
       { ordered: false },
     );

@@ -76,16 +76,17 @@ export class SubscriberStore extends storeOf<SubscriberDocument>("subscribers", 
     );
     return [...groups]
       .toSorted(([, one], [, other]) => other.length - one.length)
-      .flatMap(([key, readers]) =>
-        readers
-          .slice(0, 1)
-          .map((choices) => ({ key, choices, userIds: readers.map(({ _id }) => _id) })),
-      );
+      .flatMap(([key, readers]) => {
+        const [choices] = readers;
+        return choices === undefined
+          ? []
+          : { key, choices, userIds: readers.map(({ _id }) => _id) };
+      });
   }
 
   /** The voices, by language, of the subscribers who get alerts about a category. */
   async voicesOfAlerts(category: CategorySlug, now: Date): Promise<Map<Language, Voice[]>> {
-    const groups = await this.model.aggregate<{ _id: { language: Language; voice: Voice } }>([
+    const groups = await this.model.aggregate<{ _id: Language; voices: Voice[] }>([
       {
         $match: {
           "preferences.alerts": true,
@@ -98,14 +99,8 @@ export class SubscriberStore extends storeOf<SubscriberDocument>("subscribers", 
           ],
         },
       },
-      { $group: { _id: { language: "$preferences.language", voice: "$user.voice" } } },
+      { $group: { _id: "$preferences.language", voices: { $addToSet: "$user.voice" } } },
     ]);
-    const inUse = groups.map(({ _id }) => _id);
-    return new Map(
-      [...Map.groupBy(inUse, ({ language }) => language)].map(([language, ofLanguage]) => [
-        language,
-        ofLanguage.map(({ voice }) => voice).toSorted(),
-      ]),
-    );
+    return new Map(groups.map(({ _id, voices }) => [_id, voices.toSorted()]));
   }
 }

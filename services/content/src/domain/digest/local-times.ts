@@ -1,12 +1,13 @@
-/** The ISO weekday and the time of an instant in a zone; null for a zone that this runtime does not know. */
-function localClock(timeZone: string, at: Date): { weekday: number; time: string } | null {
+/** "YYYY-MM-DD HH:MM:SS" in a zone; null for a zone that this runtime does not know: events carry any text. */
+export function localTime(timeZone: string, at: Date): string | null {
   try {
-    const [date = "", time = ""] = at.toLocaleString("sv-SE", { timeZone }).split(" ");
-    return { weekday: new Date(date).getUTCDay() || 7, time: time.slice(0, 5) };
+    return at.toLocaleString("sv-SE", { timeZone });
   } catch {
     return null;
   }
 }
+
+const isoWeekday = (local: string): number => new Date(local.slice(0, 10)).getUTCDay() || 7;
 
 const minuteMs = 60_000;
 const clockOf = (minutes: number): string =>
@@ -20,12 +21,12 @@ export function localTimesBetween(
   from: Date,
   until: Date,
 ): { times: string[]; weekdays: number[] } | null {
-  const [start, end] = [localClock(timezone, from), localClock(timezone, until)];
+  const [start, end] = [localTime(timezone, from), localTime(timezone, until)];
   if (start === null || end === null) return null;
-  const [hour = 0, minute = 0] = start.time.split(":").map(Number);
+  const [hour = 0, minute = 0] = start.slice(11).split(":").map(Number);
   const minutes = Math.round((until.getTime() - from.getTime()) / minuteMs);
   const times = Array.from({ length: minutes }, (_, index) =>
     clockOf(hour * 60 + minute + index + 1),
   );
-  return { times, weekdays: [...new Set([start.weekday, end.weekday])] };
+  return { times, weekdays: [...new Set([isoWeekday(start), isoWeekday(end)])] };
 }

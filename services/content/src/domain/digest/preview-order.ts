@@ -12,6 +12,7 @@ import {
   partOfDayAt,
 } from "@matinale/contracts";
 import type { DigestOrder } from "../news.ts";
+import { localTime } from "./local-times.ts";
 
 /** The known choices of a subscriber. A part is missing until its event arrives. */
 export type Choices = {
@@ -27,15 +28,6 @@ export type Choices = {
 
 const day = 24 * 60 * 60 * 1000;
 const everything = categories.map(({ slug }) => slug);
-
-/** The local time, "YYYY-MM-DD HH:MM:SS"; in the default zone when this runtime does not know the zone: events carry any text. */
-function localTime(timeZone: string, now: Date): string {
-  try {
-    return now.toLocaleString("sv-SE", { timeZone });
-  } catch {
-    return localTime(defaultTimezone, now);
-  }
-}
 
 export const digestLanguage = (choices: Choices): Language =>
   choices.preferences?.language ?? choices.user?.language ?? defaultLanguage;
@@ -54,7 +46,8 @@ export const entitled = ({ subscription }: Choices, now: Date): boolean =>
  */
 export function previewOrder(choices: Choices, trial: PlanLimits, now: Date): DigestOrder {
   const { user, preferences, subscription } = choices;
-  const local = localTime(preferences?.timezone ?? defaultTimezone, now);
+  const zone = preferences?.timezone ?? defaultTimezone;
+  const local = localTime(zone, now) ?? localTime(defaultTimezone, now) ?? "";
   const maxCategories = subscription?.maxCategories ?? trial.maxCategories;
   return {
     language: digestLanguage(choices),
