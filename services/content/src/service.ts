@@ -19,7 +19,7 @@ import { ClipSynthesiser } from "./application/synthesise-clip.ts";
 import { dailyBudget } from "./application/spend-budget.ts";
 import { DigestComposer } from "./application/compose-digest.ts";
 import { modelSummariser } from "./application/summarise-by-model.ts";
-import { ShortLinks } from "./application/shorten-links.ts";
+import { shortLinksOf } from "./application/shorten-links.ts";
 import { resilientSpeech } from "./application/resilient-speech.ts";
 import { AudioAssembler } from "./application/assemble-audio.ts";
 import { ScriptWriter } from "./application/write-script.ts";
@@ -74,7 +74,7 @@ export async function contentService(
   const composer = new DigestComposer(making);
   const brand = product.brand.name;
   const { MEDIA_SECRET: secret, APP_URL: site } = config;
-  const shortLinks = new ShortLinks(stores.links, { secret, site });
+  const shortLinks = shortLinksOf(stores.links, { secret, site });
   const { workers, onRequested } = contentWorkers({
     ...making,
     composer,

@@ -2,7 +2,7 @@ import { ticker, type NextRound, type Worker } from "@matinale/kit";
 import { answerRequests, requestLeaseMs, type AnswerDeps } from "../application/answer-requests.ts";
 import { missedUntil, type Kind } from "../domain/digest/composition-deadline.ts";
 import type { DigestRequestStore } from "../store/digest-requests.ts";
-import { Background } from "./background.ts";
+import { backgroundTasks } from "./background.ts";
 
 export type ComposeDeps = Omit<AnswerDeps, "signal"> & {
   requests: Pick<DigestRequestStore, "waitingOrders" | "claim">;
@@ -23,14 +23,14 @@ const releaseMs = 2_000;
 function queue(deps: ComposeDeps, kind: Kind) {
   const { requests, logger, stopping } = deps;
   const answerDeps = { ...deps, signal: stopping.signal };
-  const background = new Background(ordersAtOnce[kind], logger);
+  const background = backgroundTasks(ordersAtOnce[kind], logger);
   const rounds = ticker({
     name: `compose-${kind}`,
     everyMs,
     logger,
     run: async () => {
       // read once, because every order that starts below reduces it
-      const { freeSlots } = background;
+      const freeSlots = background.freeSlots();
       if (freeSlots === 0) return;
       const now = new Date();
       const instants = { missedUntil: missedUntil(kind, now), now };

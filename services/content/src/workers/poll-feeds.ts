@@ -1,6 +1,6 @@
 import { ticker, type Worker } from "@matinale/kit";
 import { pollFeed, type FeedPolling } from "../application/poll-feed.ts";
-import { Background } from "./background.ts";
+import { backgroundTasks } from "./background.ts";
 import { showFeedHealth } from "./feed-health.ts";
 
 /** Least and most milliseconds between two rounds. At most a minute, because another process may add feeds. */
@@ -14,7 +14,7 @@ const leaseMs = 120_000;
 export function pollFeeds(polling: FeedPolling): Worker & { wake(): void } {
   const { feeds, leases, logger } = polling;
   const stopping = new AbortController();
-  const background = new Background(hostsAtOnce, logger);
+  const background = backgroundTasks(hostsAtOnce, logger);
   showFeedHealth(feeds);
 
   const rounds = ticker({
@@ -24,7 +24,7 @@ export function pollFeeds(polling: FeedPolling): Worker & { wake(): void } {
     run: async () => {
       for (const host of await feeds.dueHosts(new Date())) {
         // a host that is done wakes the worker
-        if (background.freeSlots === 0) return;
+        if (background.freeSlots() === 0) return;
         const lease = await leases.claim(host, leaseMs, new Date());
         if (lease === null) continue;
         background.start({ host }, async () => {
