@@ -93,18 +93,19 @@ export class ClipSynthesiser {
       const [utterance] = alike;
       if (utterance === undefined) return;
       try {
-        const ms = await this.#one(key, utterance, { urgent: deadline.urgent, place });
-        // the digest is composed without a late clip, and must not count as complete when it arrives
-        if (!limit.aborted) for (const each of alike) lengths.add(each, ms);
+        const making = this.#one(key, utterance, { urgent: deadline.urgent, place });
+        const ms = await untilAborted(making, limit);
+        for (const each of alike) lengths.add(each, ms);
       } catch (error) {
+        // the clips that exist at the deadline are enough: the digest is composed without the late ones
+        if (limit.aborted) return;
         if (error instanceof SpeechError) {
           failure ??= error;
-          if (error.isFinal && !limit.aborted) for (const each of alike) lengths.refuse(each);
+          if (error.isFinal) for (const each of alike) lengths.refuse(each);
         } else unexpected ??= error;
       }
     });
-    // the clips that exist at the deadline are enough
-    await untilAborted(Promise.all(arrivals), limit).catch(() => undefined);
+    await Promise.all(arrivals);
     this.#stopping.throwIfAborted();
     if (unexpected !== null) throw unexpected;
     return failure;
