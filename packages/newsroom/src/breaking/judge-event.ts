@@ -11,7 +11,6 @@ const lateMs = 20 * 60_000;
 export type AlertContext = {
   /** The articles of the last two days. */
   index: StoryIndex;
-  /** Least weight of breaking news. */
   threshold: number;
   /** The stories with an alert of the last two days. */
   alerted: readonly PreparedStory[];
@@ -24,7 +23,6 @@ export type Verdict = "breaking" | "expected" | "slow" | "repeated" | "late";
 /** A story whose last article is older has no event that is breaking now. Milliseconds. */
 export const activeMs = 40 * 60_000;
 
-/** A story with all its articles, prepared for comparisons. */
 export type EventStory = {
   id: string;
   category: CategorySlug;

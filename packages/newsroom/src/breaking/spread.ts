@@ -4,7 +4,6 @@ import type { Report } from "./independent-reports.ts";
 export const minOutlets = 4;
 const windowMs = 30 * 60_000;
 
-/** How fast a story spread. */
 export type Spread = {
   /**
    * Outlets times 2 minus the share of the half hour that they needed: 4 for four outlets in half an hour, 8 for four at

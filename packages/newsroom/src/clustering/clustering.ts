@@ -6,7 +6,6 @@ import { preparedArticle, type PreparedArticle } from "./same-event.ts";
 import type { Facts, Name } from "./story-facts.ts";
 import { wordKeys } from "./story-keys.ts";
 
-/** An article to be compared with others. */
 export type Article = {
   language: Language;
   title: string;
@@ -136,7 +135,6 @@ export class StoryIndex {
     });
   }
 
-  /** The articles that share a key. */
   #holdersOf(weights: Keys["weights"]): Known[] {
     const positions = new Set<number>();
     for (const key of weights.keys()) {
@@ -170,7 +168,6 @@ export class StoryIndex {
     return Math.max(linked, margin / factor);
   }
 
-  /** Whether two feeds link to one article. */
   #isSameArticle(article: Article, known: Article): boolean {
     return (
       article.url !== "" &&
@@ -214,5 +211,4 @@ export class StoryIndex {
   }
 }
 
-/** Identifies a link of one feed. */
 const linkOf = ({ url, feedId }: Article): string => `${feedId} ${url}`;

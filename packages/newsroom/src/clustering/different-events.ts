@@ -137,7 +137,6 @@ const shareFigure = (one: Facts, other: Facts): boolean =>
       other.core.measures.some((theirs) => theirs.unit === unit && theirs.value === value),
   );
 
-/** Whether each article has a name that the other lacks. */
 const haveDifferentNames = (one: Facts, other: Facts, rare: (name: Name) => boolean): boolean =>
   // two languages may write a name differently, so a missing name proves nothing
   (one.language === other.language && shareNoName(one, other, rare)) ||

@@ -2,11 +2,9 @@ import type { Language } from "@matinale/contracts";
 import { isLivePage, withoutDateline, withoutKicker } from "../text/kicker.ts";
 import { storyKeys } from "./story-keys.ts";
 
-/** The keys of an article with their weights. */
 export type Keys = {
   weights: ReadonlyMap<string, number>;
   names: ReadonlySet<string>;
-  /** Keys of words in lower case. */
   words: ReadonlySet<string>;
   /** Whether the summary says more than the headline. */
   summarised: boolean;

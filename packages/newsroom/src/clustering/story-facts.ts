@@ -12,7 +12,6 @@ import { phasesOf, type Phases } from "./story-phases.ts";
 /** Words with a capital in a row, such as first and family name; in lower case, without accents. */
 export type Name = readonly string[];
 
-/** The facts that distinguish one event from another of its kind. */
 export type Facts = {
   language: Language;
   headline: string;
@@ -20,7 +19,6 @@ export type Facts = {
   opening: { name: string | null; rest: ReadonlySet<string> };
   /** Facts of the headline; for each kind that the headline lacks, those of the first sentence. */
   core: { names: readonly Name[]; countries: ReadonlySet<string>; measures: readonly Measure[] };
-  /** Facts of the whole article. */
   names: readonly Name[];
   countries: ReadonlySet<string>;
   measures: readonly Measure[];

@@ -1,7 +1,5 @@
 import { byForm } from "./reading.ts";
 
-/** Words in the patterns of the English readings. */
-
 export const weekdays = "Monday Tuesday Wednesday Thursday Friday Saturday Sunday".split(" ");
 
 /** Names that are followed by the number of a ruler or a pope, of one letter as well. */

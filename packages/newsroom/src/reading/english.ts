@@ -379,7 +379,6 @@ const numbers: Reading[] = [
   hashtag,
 ];
 
-/** Readings for English voices, in the order of their priority. */
 export const englishReadings: readonly Reading[] = [
   ...times,
   ...money,

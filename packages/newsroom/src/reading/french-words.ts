@@ -1,7 +1,5 @@
 import { byForm } from "./reading.ts";
 
-/** Words in the patterns of the French readings. */
-
 export const quarters: Record<string, string> = {
   T1: "premier trimestre",
   T2: "deuxième trimestre",

@@ -332,7 +332,6 @@ const numbers: Reading[] = [
   hashtag,
 ];
 
-/** Readings for French voices, in the order of their priority. */
 export const frenchReadings: readonly Reading[] = [
   ...dates,
   ...times,

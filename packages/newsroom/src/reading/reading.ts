@@ -37,7 +37,6 @@ export const byForm = <T>(table: Readonly<Record<string, T>>): Record<string, T>
     ),
   );
 
-/** A word in singular and plural. */
 export type Words = readonly [one: string, many: string];
 /** Makes units with prefixes of the metric system, by the names of these: "kW", a kilowatt, from "W", a watt. */
 export const metricUnits =
@@ -49,7 +48,6 @@ export const metricUnits =
         return [prefix + sign, [name + one, name + many]];
       }),
     );
-/** The words of a unit or a currency by its sign. */
 export const wordsOf = (table: Readonly<Record<string, Words>>, sign: string): Words =>
   table[sign] ?? [sign, sign];
 

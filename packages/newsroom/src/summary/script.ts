@@ -8,7 +8,6 @@ export type ScriptMethod = "model" | "extractive";
 export type Script = {
   storyId: string;
   language: Language;
-  /** The source article. */
   itemId: string;
   /** When its outlet had last corrected it; missing when it never had. */
   correctedAt?: Date | undefined;

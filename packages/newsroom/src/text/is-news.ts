@@ -3,7 +3,6 @@ import { withoutKicker } from "./kicker.ts";
 import { isAboutSuicide, saysMethod } from "./suicide.ts";
 import { frenchOrder, frenchWeekdays, quotations } from "./words.ts";
 
-/** What decides whether an article is news. */
 export type Candidate = {
   title: string;
   summary?: string;

@@ -3,7 +3,6 @@ import { weekdays } from "../reading/english-words.ts";
 import { isTitleCase } from "./headline-case.ts";
 import { frenchWeekdays } from "./words.ts";
 
-/** The days of the week, from Monday. */
 const dayNames: Record<Language, readonly string[]> = {
   fr: frenchWeekdays.split("|"),
   en: weekdays,

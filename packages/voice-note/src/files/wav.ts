@@ -1,4 +1,3 @@
-/** Mono sound. */
 export type Sound = { sampleRate: number; samples: Int16Array };
 
 /**
@@ -40,7 +39,6 @@ export function readWav(file: Uint8Array): Sound {
 
 const headerBytes = 44;
 
-/** A WAV file of 16-bit mono PCM. */
 export function writeWav({ sampleRate, samples }: Sound): Buffer<ArrayBuffer> {
   const file = Buffer.alloc(headerBytes + samples.byteLength);
   file.write("RIFF");

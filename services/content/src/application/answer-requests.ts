@@ -26,7 +26,6 @@ const pollMs: Record<Kind, number> = { manual: 250, scheduled: 1_000 };
 const firstDue = (group: readonly LeasedRequest[]): Date =>
   new Date(Math.min(...group.map(({ dueAt }) => dueAt.getTime())));
 
-/** The deadline of the first request that is due, and whether there is time for another attempt. */
 function termsOf(group: readonly LeasedRequest[], kind: Kind) {
   const now = new Date();
   const due = firstDue(group);

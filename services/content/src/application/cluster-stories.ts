@@ -22,7 +22,6 @@ export type Clustering = AlertDetection & {
   items: ItemStore;
   stories: StoryStore;
   leases: SingletonLeases;
-  /** Called when there are alerts to compose. */
   onAlert: () => void;
 };
 

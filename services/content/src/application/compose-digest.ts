@@ -78,7 +78,6 @@ const isComplete = ({ digest, lengths, isCut }: Edition): boolean =>
     ({ storyId, utterance }) => storyId === null || !lengths.isAwaited(utterance),
   );
 
-/** The state of an edition while it is made. */
 type Draft = {
   order: DigestOrder;
   /** The stories in the order in which they are taken. */
@@ -88,7 +87,6 @@ type Draft = {
   lengths: ClipLengths;
 };
 
-/** The rundown of the stories that have a script. @param isSpoken  as in `rundown` */
 const rundownOf = (
   { order, queue, candidates, lengths }: Draft,
   isSpoken?: (utterance: Utterance) => boolean,

@@ -27,7 +27,6 @@ export type ComposingOnce = {
   compositions: Pick<CompositionStore, "claim" | "renew" | "keep" | "release">;
   composer: Pick<DigestComposer, "compose" | "composeStory">;
   shortLinks: Pick<ShortLinks, "shorten">;
-  /** Name in the headings of texts. */
   brand: string;
   logger: Logger;
   /** Aborted when the process stops: the composition ends without an answer. */

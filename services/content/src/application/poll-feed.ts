@@ -17,10 +17,8 @@ export type FeedPolling = {
   stories: Pick<StoryStore, "correct">;
   reader: FeedReader;
   parser: FeedParser;
-  /** Milliseconds between two polls of a feed that answers. */
   intervalMs: number;
   logger: Logger;
-  /** Called when there are new items to assign to stories. */
   onNews: () => void;
 };
 

@@ -10,7 +10,6 @@ import type { DigestComposer } from "./compose-digest.ts";
 
 export type PreviewDeps = {
   composer: DigestComposer;
-  /** Name in the heading of the text. */
   brand: string;
   /** Limits of a subscriber whose subscription is not known yet. */
   trial: PlanLimits;

@@ -18,7 +18,6 @@ export function shortLinksOf(
 ) {
   const { origin } = new URL(site);
   return {
-    /** Stores the links of articles for seven days. */
     async shorten(urls: readonly string[], now: Date): Promise<LinkTo> {
       const links = [...new Set(urls)]
         .filter((url) => url !== "")

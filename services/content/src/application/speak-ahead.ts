@@ -12,7 +12,6 @@ export type SpeakingAhead = {
   requests: Pick<DigestRequestStore, "wereDueSince">;
   composer: Pick<DigestComposer, "prepare">;
   leases: Pick<SingletonLeases, "claim" | "release">;
-  /** Limits of a subscriber whose subscription is not known yet. */
   trial: PlanLimits;
   logger: Logger;
 };

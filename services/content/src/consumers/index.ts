@@ -9,7 +9,6 @@ import { userChangedConsumer } from "./user-changed.ts";
 interface ConsumerDeps {
   subscribers: SubscriberStore;
   requests: DigestRequestStore;
-  /** Wakes the worker that composes digests. */
   onRequested: () => void;
 }
 

@@ -7,7 +7,6 @@ export type StoredFeed = Omit<Feed, "id" | "confirmed"> &
   Validators &
   FeedState & {
     host: string;
-    /** Whether the feed is in the catalogue. */
     listed: boolean;
     nextPollAt: Date;
     bodyHash?: string;
@@ -20,7 +19,6 @@ export type Outlet = Pick<StoredFeed, "language" | "country" | "terms"> & {
   name: string;
   /** The licence or the agreement that allows more than headlines. */
   licence: string | null;
-  /** A sample of development. */
   simulated: boolean;
 };
 
@@ -124,7 +122,6 @@ export class FeedStore extends storeOf<StoredFeed>("feeds", feedSchema) {
     return this.model.find({ listed: true }, fields).sort({ _id: 1 }).lean<FeedState[]>().exec();
   }
 
-  /** Postpones all feeds of a host that requested a pause. */
   async postpone(host: string, until: Date): Promise<void> {
     await this.model.updateMany(
       { host, listed: true, nextPollAt: { $lt: until } },
@@ -149,7 +146,6 @@ export class FeedStore extends storeOf<StoredFeed>("feeds", feedSchema) {
     return outlets.toSorted((one, other) => one.name.localeCompare(other.name));
   }
 
-  /** Owners of outlets by feed, of the feeds whose outlet has one. */
   async owners(): Promise<Map<string, string>> {
     const found = await this.model
       .find({ owner: { $exists: true } }, { owner: 1 })

@@ -2,7 +2,6 @@ import type { Language } from "@matinale/contracts";
 import { indexedDocuments, storeOf, upsertAll } from "@matinale/kit";
 import type { Item } from "../domain/news.ts";
 
-/** An item and the story that clustering put it into. */
 export type Assignment = { item: Item; storyId: string };
 
 /** A clustered item whose outlet has changed its text: the new one and the stored one. */
@@ -64,7 +63,6 @@ export class ItemStore extends storeOf<ItemDocument>("items", itemSchema) {
     return this.model.countDocuments({ feedId, expiresAt: { $gt: expiresAfter } }).exec();
   }
 
-  /** Items without a story, the earliest published first. */
   async unclustered(limit: number): Promise<Item[]> {
     const found = await this.model
       .find({ storyId: null })

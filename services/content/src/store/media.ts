@@ -1,7 +1,6 @@
 import { expiringDocuments, storeOf } from "@matinale/kit";
 import { contentHash } from "../domain/content-keys.ts";
 
-/** One file of assembled audio in the media store. */
 export type AudioPart = { mediaKey: string; mime: string; bytes: number; durationMs: number };
 
 export type AudioForm = "voice_note" | "mp3";
@@ -11,7 +10,6 @@ export type Media = { _id: string; mime: string; bytes: Buffer; expiresAt: Date 
 
 /** Assembled audio files by content: equal bytes are stored once. */
 export class MediaStore extends storeOf<Media>("media", expiringDocuments()) {
-  /** @returns the key of the file */
   async put(bytes: Uint8Array, mime: string, expiresAt: Date): Promise<string> {
     const key = contentHash(bytes);
     await this.model.updateOne(

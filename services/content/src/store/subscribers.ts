@@ -15,7 +15,6 @@ export type Subscriber = {
     hours: string[];
     /** ISO weekday of weekly editions, else 0. */
     weekday: number;
-    /** Whether the subscriber gets breaking-news alerts. */
     alerts: boolean;
   };
   subscription?: Projected<Known["subscription"]>;
@@ -84,7 +83,6 @@ export class SubscriberStore extends storeOf<SubscriberDocument>("subscribers", 
       });
   }
 
-  /** The voices, by language, of the subscribers who get alerts about a category. */
   async voicesOfAlerts(category: CategorySlug, now: Date): Promise<Map<Language, Voice[]>> {
     const groups = await this.model.aggregate<{ _id: Language; voices: Voice[] }>([
       {

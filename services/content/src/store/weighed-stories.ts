@@ -43,7 +43,6 @@ export class WeighedStories extends storeOf<WeighedStory>("weighed_stories", wei
     return found.map(({ weight }) => weight);
   }
 
-  /** When the first stored event was weighed. */
   since(): Promise<Date | null> {
     return earliest(this.model, "at", {});
   }

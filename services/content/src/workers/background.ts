@@ -28,7 +28,6 @@ export function backgroundTasks(max: number, logger: Logger) {
         );
     },
 
-    /** Waits for the running tasks, at most `limitMs`. */
     async finished(limitMs = 8_000): Promise<void> {
       const limit = AbortSignal.timeout(limitMs);
       await untilAborted(Promise.all(running), limit).catch(() => undefined);

@@ -163,7 +163,6 @@ function minutes(audio: readonly { durationMs: number }[]): string {
 }
 
 export type DigestTextOptions = {
-  /** Name in the heading. */
   brand: string;
   missing: AudioMissing;
   /** The parts of the voice note; none when it is missing. */
