@@ -14,8 +14,8 @@ beforeAll(async () => {
 afterAll(() => content.stop());
 
 test("gives a manual digest with an empty cache as much audio as an equal one seconds later", async () => {
-  // eleven clips, eight at once: 15 s in all
-  content.standIn.state.speechMs = 7_000;
+  // eleven clips, eight at once: 12 s in all
+  content.standIn.state.speechMs = 6_000;
   const categories = ["sports" as const, "politics" as const];
   const windowEnd = new Date();
   const ask = () => content.ask({ categories, manual: true, windowEnd, dueAt: new Date() });
