@@ -1,54 +1,105 @@
 import { randomUUID } from "node:crypto";
+import {
+  type Attributes,
+  defaultTextMapGetter,
+  defaultTextMapSetter,
+  ROOT_CONTEXT,
+  SpanKind,
+  SpanStatusCode,
+  trace,
+} from "@opentelemetry/api";
 import type { BaseConfig } from "./config.ts";
 import { currentContext, withContext } from "./context.ts";
-import type { otlpTracer, Span } from "./tracing-otlp.ts";
 
-export type { Span };
+const kinds = {
+  internal: SpanKind.INTERNAL,
+  server: SpanKind.SERVER,
+  client: SpanKind.CLIENT,
+  producer: SpanKind.PRODUCER,
+  consumer: SpanKind.CONSUMER,
+};
+type Kind = keyof typeof kinds;
 
-type Tracer = ReturnType<typeof otlpTracer>;
-type Begin = Parameters<Tracer["begin"]>;
-type SpanKind = Begin[1];
-type Attributes = Begin[3];
-
-let tracer: Tracer | undefined;
+/** A measured piece of work. */
+export interface Span {
+  /** W3C traceparent for the work inside this span. */
+  traceparent: string;
+  end(outcome?: { name?: string; attributes?: Attributes; error?: unknown }): void;
+}
 
 export type TracingConfig = Pick<
   BaseConfig,
   "OTEL_EXPORTER_OTLP_ENDPOINT" | "OTEL_TRACES_SAMPLER_ARG"
 >;
 
-/** Starts sending spans to the collector. Without one there are no spans, and OpenTelemetry, about 6 MB, is not loaded. */
+let collecting: Awaited<ReturnType<typeof sendTo>> | undefined;
+
+/**
+ * Sends spans in batches over HTTP. Loads the SDK of OpenTelemetry, which takes about 6 MB: the idle gate of
+ * `bench/memory` leaves no room for it.
+ *
+ * @param sampledShare  share of the traces started here that are sent, 0 to 1
+ */
+async function sendTo(endpoint: string, service: string, sampledShare: number) {
+  const { W3CTraceContextPropagator } = await import("@opentelemetry/core");
+  const { OTLPTraceExporter } = await import("@opentelemetry/exporter-trace-otlp-http");
+  const { resourceFromAttributes } = await import("@opentelemetry/resources");
+  const sdk = await import("@opentelemetry/sdk-trace");
+  const url = `${endpoint.replace(/\/+$/, "")}/v1/traces`;
+  const provider = new sdk.TracerProvider({
+    resource: resourceFromAttributes({ "service.name": service, "service.namespace": "matinale" }),
+    sampler: new sdk.ParentBasedSampler({ root: new sdk.TraceIdRatioBasedSampler(sampledShare) }),
+    spanProcessors: [new sdk.BatchSpanProcessor({ exporter: new OTLPTraceExporter({ url }) })],
+  });
+  const tracer = provider.getTracer("matinale");
+  return { provider, tracer, propagator: new W3CTraceContextPropagator() };
+}
+
+/** Starts sending spans to the collector. Without one there are no spans. */
 export async function startTracing(service: string, config: TracingConfig): Promise<void> {
   const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_TRACES_SAMPLER_ARG: sampledShare = 1 } =
     config;
-  if (endpoint === undefined || tracer !== undefined) return;
-  const { otlpTracer } = await import("./tracing-otlp.ts");
-  tracer = otlpTracer(service, { endpoint, sampledShare });
+  if (endpoint === undefined || collecting !== undefined) return;
+  collecting = await sendTo(endpoint, service, sampledShare);
 }
 
+/** Sends the remaining spans. */
 export async function stopTracing(): Promise<void> {
-  const open = tracer;
-  tracer = undefined;
-  await open?.close();
+  const open = collecting;
+  collecting = undefined;
+  await open?.provider.shutdown();
 }
 
 /** Begins a span under the current one or `parent`; undefined without tracing. Its work runs with its traceparent. */
-export const beginSpan = (
+export function beginSpan(
   name: string,
-  kind: SpanKind,
+  kind: Kind,
   options: { parent?: string | undefined; attributes?: Attributes } = {},
-): Span | undefined =>
-  tracer?.begin(
-    name,
-    kind,
-    options.parent ?? currentContext()?.traceparent,
-    options.attributes ?? {},
-  );
+): Span | undefined {
+  if (collecting === undefined) return undefined;
+  const { tracer, propagator } = collecting;
+  const { parent: traceparent = currentContext()?.traceparent, attributes = {} } = options;
+  const parent = propagator.extract(ROOT_CONTEXT, { traceparent }, defaultTextMapGetter);
+  const span = tracer.startSpan(name, { kind: kinds[kind], attributes }, parent);
+  const headers = { traceparent: "" };
+  propagator.inject(trace.setSpan(parent, span), headers, defaultTextMapSetter);
+  return {
+    ...headers,
+    end: ({ name: finalName = name, attributes: added = {}, error } = {}) => {
+      span.updateName(finalName).setAttributes(added);
+      if (error !== undefined) {
+        const message = error instanceof Error ? error.name : "error";
+        span.setStatus({ code: SpanStatusCode.ERROR, message });
+      }
+      span.end();
+    },
+  };
+}
 
 /** Runs `work` under a span of its own; without tracing it only runs it. */
 export async function inSpan<T>(
   name: string,
-  kind: SpanKind,
+  kind: Kind,
   work: () => Promise<T>,
   attributes: Attributes = {},
 ): Promise<T> {
