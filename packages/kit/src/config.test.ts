@@ -1,8 +1,13 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { baseEnv, ConfigError, kafkaEnv, mongoEnv, parseConfig } from "./index.ts";
+import { baseEnv, ConfigError, kafkaEnv, mongoEnv, parseConfig, secretList } from "./index.ts";
 
-const schema = z.object({ ...baseEnv, ...mongoEnv, ...kafkaEnv });
+const schema = z.object({
+  ...baseEnv,
+  ...mongoEnv,
+  ...kafkaEnv,
+  SECRETS: secretList(8).exactOptional(),
+});
 const valid = {
   PORT: "0",
   METRICS_PORT: "0",
@@ -39,6 +44,12 @@ test.each(["127.0.0.1:9092,", "kafka", "kafka:", "a:9092;b:9092"])(
     ]);
   },
 );
+
+test("says that one secret of a list is too short", () => {
+  expect(problemsOf({ ...valid, SECRETS: "long enough,short" })).toEqual([
+    "SECRETS: needs at least 8 characters",
+  ]);
+});
 
 test("requires complete broker credentials, and TLS for a password", () => {
   const credentials = { KAFKA_SASL_USERNAME: "matinale", KAFKA_SASL_PASSWORD: "hunter2" };

@@ -183,7 +183,7 @@ export function parseConfig<S extends z.ZodType>(
   }
   throw new ConfigError(
     result.error.issues.map((issue) => {
-      const name = issue.path.join(".") || "environment";
+      const name = String(issue.path[0] ?? "environment");
       const isMissing =
         issue.code !== "custom" && issue.path.length > 0 && given[name] === undefined;
       return `${name}: ${isMissing ? "is missing" : issue.message}`;
