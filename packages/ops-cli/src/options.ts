@@ -1,4 +1,4 @@
-import { parseArgs } from "node:util";
+import { parseArgs, type ParseArgsOptionsConfig } from "node:util";
 import { consumerOfGroup } from "@matinale/bus";
 import { topicNames, type ServiceName, type TopicName } from "@matinale/contracts";
 import { z } from "zod";
@@ -6,56 +6,45 @@ import { z } from "zod";
 /** A missing or wrong option; the message says what to type. */
 export class UsageError extends Error {}
 
-const optionTypes = {
-  topic: { type: "string" },
-  id: { type: "string" },
-  all: { type: "boolean" },
-  group: { type: "string" },
-  from: { type: "string" },
-  user: { type: "string" },
-  wait: { type: "boolean" },
-} as const;
-type OptionName = keyof typeof optionTypes;
-type Flag = "all" | "wait";
-export type Options = Partial<Record<Exclude<OptionName, Flag>, string> & Record<Flag, boolean>>;
+const text = { type: "string" } as const;
+const flag = { type: "boolean" } as const;
 
 /** The options of each command. A command refuses all others: an ignored one could widen what it does. */
 const optionsOf = {
-  doctor: [],
-  "dlq-list": ["topic", "all"],
-  "dlq-show": ["id"],
-  "dlq-redrive": ["id", "topic", "all"],
-  replay: ["group", "from"],
-  timeline: ["user"],
-  erased: ["from"],
-  lag: ["wait"],
-} as const satisfies Readonly<Record<string, readonly OptionName[]>>;
+  doctor: {},
+  "dlq-list": { topic: text, all: flag },
+  "dlq-show": { id: text },
+  "dlq-redrive": { id: text, topic: text, all: flag },
+  replay: { group: text, from: text },
+  timeline: { user: text },
+  erased: { from: text },
+  lag: { wait: flag },
+};
 export type CommandName = keyof typeof optionsOf;
 
-/** Reads a command line. @throws UsageError  for an unknown command or option, and for more than one command */
-export function parseCommand(args: readonly string[]): { command: CommandName; options: Options } {
-  const { positionals, values } = parsed(args);
-  const [name = "", ...others] = positionals;
+const string = z.string();
+const boolean = z.boolean();
+const values = z
+  .object({ topic: string, id: string, group: string, from: string, user: string })
+  .extend({ all: boolean, wait: boolean })
+  .partial();
+export type Options = z.infer<typeof values>;
+
+/** Reads a command line: the command first. @throws UsageError  for an unknown command or option */
+export function parseCommand([name, ...args]: readonly string[]): {
+  command: CommandName;
+  options: Options;
+} {
   const commands = Object.keys(optionsOf) as CommandName[];
   const command = commands.find((each) => each === name);
   if (command === undefined) throw new UsageError(`say which command: ${commands.join(", ")}`);
-  const allowed: readonly string[] = optionsOf[command];
-  const refused = [
-    ...others,
-    ...Object.keys(values).flatMap((each) => (allowed.includes(each) ? [] : [`--${each}`])),
-  ];
-  if (refused.length > 0) {
-    const known = allowed.map((each) => `--${each}`).join(", ") || "no options";
-    throw new UsageError(`${command} does not take ${refused.join(", ")}; it takes ${known}`);
-  }
-  return { command, options: values };
-}
-
-function parsed(args: readonly string[]) {
+  const options: ParseArgsOptionsConfig = optionsOf[command];
   try {
-    return parseArgs({ args: [...args], allowPositionals: true, options: optionTypes });
+    return { command, options: values.parse(parseArgs({ args, options }).values) };
   } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : String(error));
+    const known = Object.keys(options).map((each) => `--${each}`);
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new UsageError(`${reason}; ${command} takes ${known.join(", ") || "no options"}`);
   }
 }
 
