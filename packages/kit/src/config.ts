@@ -109,28 +109,15 @@ export const kafkaEnv = {
   KAFKA_SASL_PASSWORD: z.string().min(1).optional().describe("Required with KAFKA_SASL_MECHANISM"),
 };
 
-/** A public value, refused in production. */
-const developmentTrialSecret = "development-hash-secret-not-for-production";
-
 /** For services that recognise a person who had a trial and deleted the account. */
 export const trialEnv = {
   TRIAL_HASH_SECRET: z
     .string()
     .min(32)
-    .default(developmentTrialSecret)
     .describe(
-      "Key of the hashes of e-mail addresses, numbers and user ids: of deleted accounts (second trial), of phones that sent STOP, and of unknown senders. Also of the codes for a new password. The same for identity and delivery, never changed, required in production",
+      "Key of the hashes of e-mail addresses, numbers and user ids: of deleted accounts (second trial), of phones that sent STOP, and of unknown senders. Also of the codes for a new password. The same for identity and delivery, never changed",
     ),
 };
-
-/** Check of a schema with `trialEnv`: production has a secret of its own. */
-export const ownTrialSecret = z.refine<{ NODE_ENV: string; TRIAL_HASH_SECRET: string }>(
-  (env) => env.NODE_ENV !== "production" || env.TRIAL_HASH_SECRET !== developmentTrialSecret,
-  {
-    path: ["TRIAL_HASH_SECRET"],
-    error: "must be a secret of your own in production, of 32 characters or more",
-  },
-);
 
 const base = z.object(baseEnv);
 const mongo = z.object(mongoEnv);

@@ -1,13 +1,5 @@
 import { retention } from "@matinale/contracts";
-import {
-  baseEnv,
-  kafkaEnv,
-  mongoEnv,
-  ownTrialSecret,
-  redisEnv,
-  secretList,
-  trialEnv,
-} from "@matinale/kit";
+import { baseEnv, kafkaEnv, mongoEnv, redisEnv, secretList, trialEnv } from "@matinale/kit";
 import { z } from "zod";
 
 const limit = (fallback: number) => z.coerce.number().int().min(1).default(fallback);
@@ -122,7 +114,7 @@ const environment = z.object({
 });
 
 /** Requires the variables of the chosen adapter. A missing one is reported together with all other problems. */
-export const schema = environment.check(ownTrialSecret).superRefine(
+export const schema = environment.superRefine(
   (values, { issues, addIssue }) => {
     const adapter = values.WHATSAPP_ADAPTER;
     const given = new Set([...Object.keys(values), ...issues.map(({ path }) => path?.[0])]);

@@ -1,12 +1,4 @@
-import {
-  baseEnv,
-  kafkaEnv,
-  mongoEnv,
-  ownTrialSecret,
-  trialEnv,
-  webAddress,
-  wholeNumber,
-} from "@matinale/kit";
+import { baseEnv, kafkaEnv, mongoEnv, trialEnv, webAddress, wholeNumber } from "@matinale/kit";
 import { z } from "zod";
 import type { SmtpSettings } from "./clients/smtp/smtp-mailer.ts";
 
@@ -42,7 +34,7 @@ const variables = z.object({
     .describe("Sign-ups and log-ins that may wait for a hash; beyond it identity answers 503"),
 });
 
-export const schema = variables.check(ownTrialSecret).superRefine((env, context) => {
+export const schema = variables.superRefine((env, context) => {
   // production sends mail, or says that it does not
   if (env.NODE_ENV !== "production" || env.MAIL === "off") return;
   const refuse = (name: keyof typeof env, message: string) =>

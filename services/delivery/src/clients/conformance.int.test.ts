@@ -60,6 +60,7 @@ describe.each(adapters)("$adapter", ({ adapter, refusals, throttled }) => {
       PORT: "0",
       METRICS_PORT: "0",
       INTERNAL_TOKEN_SECRET: testSecret,
+      TRIAL_HASH_SECRET: testSecret,
       MONGODB_URI: "mongodb://127.0.0.1",
       MONGODB_DATABASE: "none",
       KAFKA_BROKERS: "127.0.0.1:1",

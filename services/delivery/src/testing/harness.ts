@@ -93,6 +93,7 @@ export async function startHarness(
     PORT: "0",
     METRICS_PORT: "0",
     INTERNAL_TOKEN_SECRET: testSecret,
+    TRIAL_HASH_SECRET: testSecret,
     MONGODB_URI: database.MONGODB_URI,
     MONGODB_DATABASE: database.MONGODB_DATABASE,
     KAFKA_BROKERS: kafka.KAFKA_BROKERS.join(","),

@@ -1,20 +1,12 @@
 // node services/identity/src/commands/erase.ts <user id>…        after a restore, while the service runs
 import { asUserId } from "@matinale/contracts";
-import {
-  baseEnv,
-  connectMongo,
-  loadConfig,
-  mongoEnv,
-  ownTrialSecret,
-  trialEnv,
-} from "@matinale/kit";
+import { connectMongo, loadConfig, mongoEnv, trialEnv } from "@matinale/kit";
 import { z } from "zod";
 import { eraseAccount } from "../application/erase-account.ts";
 import { identityStores } from "../store/index.ts";
 
 const ids = process.argv.slice(2);
-const { NODE_ENV } = baseEnv;
-const config = loadConfig(z.object({ ...mongoEnv, ...trialEnv, NODE_ENV }).check(ownTrialSecret));
+const config = loadConfig(z.object({ ...mongoEnv, ...trialEnv }));
 const mongo = await connectMongo(config);
 try {
   const stores = identityStores(mongo, config.TRIAL_HASH_SECRET);
