@@ -22,10 +22,7 @@ export class HttpError extends Error {
       cause?: unknown;
     } = {},
   ) {
-    super(
-      typeof words === "string" ? words : words.en,
-      options.cause === undefined ? undefined : { cause: options.cause },
-    );
+    super(typeof words === "string" ? words : words.en, options);
     this.name = "HttpError";
     this.code = code;
     this.status = errorCodes[code];
