@@ -9,15 +9,8 @@ export function deadLetterLine({ id, at, group, attempts, reason, resolved }: De
 }
 
 /** All of a dead letter except its body, of which only the size is printed: the body may hold anything. */
-export function deadLetterDetails({
-  id,
-  at,
-  group,
-  attempts,
-  reason,
-  resolved,
-  record,
-}: DeadLetter): string {
+export function deadLetterDetails(letter: DeadLetter): string {
+  const { id, at, group, attempts, reason, resolved, record } = letter;
   const headers = Object.keys(record.headers ?? {})
     .filter((name) => !name.startsWith("dlq-"))
     .map((name) => `  ${name}: ${headerOf(record.headers, name)}`);
