@@ -42,13 +42,12 @@ const trusted = (value = ""): string | undefined => (id.test(value) ? value : un
 export const requestContext =
   (logger: Logger, options: { trustIds: boolean }): RequestHandler =>
   (req, res, next) => {
-    const sentId = options.trustIds ? trusted(req.get("x-request-id")) : undefined;
-    req.requestId = sentId ?? randomUUID();
-    const correlationId =
-      (options.trustIds ? trusted(req.get("x-correlation-id")) : undefined) ?? req.requestId;
+    const sent = (header: string) => (options.trustIds ? req.get(header) : undefined);
+    req.requestId = trusted(sent("x-request-id")) ?? randomUUID();
+    const correlationId = trusted(sent("x-correlation-id")) ?? req.requestId;
     res.setHeader("x-request-id", req.requestId);
     const span = beginSpan(req.method, "server", {
-      parent: options.trustIds ? req.get("traceparent") : undefined,
+      parent: sent("traceparent"),
       attributes: { "http.request.method": req.method },
     });
     const started = performance.now();

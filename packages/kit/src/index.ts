@@ -24,11 +24,4 @@ export * from "./provider-config.ts";
 export * from "./reader-language.ts";
 export * from "./worker.ts";
 export * from "./store.ts";
-export {
-  beginSpan,
-  inSpan,
-  startTracing,
-  stopTracing,
-  traceHeaders,
-  type Span,
-} from "./tracing.ts";
+export * from "./tracing.ts";

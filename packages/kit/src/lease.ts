@@ -66,21 +66,18 @@ export async function claim<T extends { _id: unknown }>(
   return claimed as Leased<T>[];
 }
 
-/** Renewals in the length of one lease: two may fail before the lease is lost. */
-const perLease = 3;
-
-/** Renews a lease until the returned function is called or `signal` aborts; `failed` gets the error of a renewal. */
+/**
+ * Renews a lease three times in its length, so that two renewals may fail before it is lost. Ends when the returned
+ * function is called or `signal` aborts; `failed` gets the error of a renewal.
+ */
 export function keepLease(
   renew: (until: Date) => Promise<unknown>,
-  {
-    leaseMs,
-    failed,
-    signal,
-  }: { leaseMs: number; failed: (error: unknown) => void; signal?: AbortSignal },
+  options: { leaseMs: number; failed: (error: unknown) => void; signal?: AbortSignal },
 ): () => void {
+  const { leaseMs, failed, signal } = options;
   const timer = setInterval(() => {
     if (signal?.aborted === true) return clearInterval(timer);
     renew(new Date(Date.now() + leaseMs)).catch(failed);
-  }, leaseMs / perLease);
+  }, leaseMs / 3);
   return () => clearInterval(timer);
 }
