@@ -1,18 +1,7 @@
-/** Where Redis is: one address, or the Sentinels that know the address of the present master. */
-export type RedisAddress =
-  | { url: string }
-  | {
-      sentinels: { host: string; port: number }[];
-      /** The master's name at the Sentinels. */
-      name: string;
-      /** Connections to Sentinels and to Redis use TLS. */
-      tls: boolean;
-      db: number;
-      username?: string;
-      password?: string;
-      sentinelUsername?: string;
-      sentinelPassword?: string;
-    };
+import type { RedisOptions } from "ioredis";
+
+/** What our clients choose; the protocol of the answers is the default one. */
+export type ClientOptions = Omit<RedisOptions, "protocol" | "replyMapping">;
 
 const direct = /^rediss?:\/\//;
 const bySentinel =
@@ -24,13 +13,14 @@ const sentinelPort = 26_379;
  * `redis+sentinel://user:password@host:port,host:port/name/db?sentinelUsername=…&sentinelPassword=…`, where all
  * but the hosts and the name may be left out; with TLS `rediss+sentinel://…`.
  *
+ * @returns the address of one server as it is, or the options by which ioredis finds the present master
  * @throws TypeError  when it is neither
  */
-export function parseRedisUrl(text: string): RedisAddress {
+export function parseRedisUrl(text: string): string | ClientOptions {
   const parts = bySentinel.exec(text)?.groups;
   if (parts === undefined) {
     if (!direct.test(text) || !URL.canParse(text)) throw new TypeError("not a Redis URL");
-    return { url: text };
+    return text;
   }
   const { scheme, login = "", hosts = "", name = "", db = "0", query = "" } = parts;
   const { username, password, searchParams } = new URL(`redis://${login}@sentinels/${query}`);
@@ -43,8 +33,9 @@ export function parseRedisUrl(text: string): RedisAddress {
   return {
     sentinels: hosts.split(",").map(sentinelOf),
     name,
-    tls: scheme === "rediss",
     db: Number(db),
+    // for connections to the Sentinels and to Redis
+    ...(scheme === "rediss" && { tls: {}, enableTLSForSentinelMode: true }),
     ...Object.fromEntries(Object.entries(given).filter(([, value]) => value !== "")),
   };
 }

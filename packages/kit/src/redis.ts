@@ -1,17 +1,14 @@
 import { once } from "node:events";
-import { Redis, type RedisOptions } from "ioredis";
+import { Redis } from "ioredis";
 import type { ReadinessCheck } from "./admin-server.ts";
 import type { Logger } from "./logger.ts";
-import { parseRedisUrl } from "./redis-url.ts";
+import { parseRedisUrl, type ClientOptions } from "./redis-url.ts";
 
 /**
  * Answers of a server that cannot serve us now: a demoted master, a replica that has lost its master, a server that
  * reads its data, a cluster without a majority. Redis before 7 puts the code of a script's command inside the message.
  */
 const unavailable = /^(READONLY|LOADING|MASTERDOWN|CLUSTERDOWN)\b|-READONLY /;
-
-/** What our clients choose; the protocol of the answers is the default one. */
-type ClientOptions = Omit<RedisOptions, "protocol" | "replyMapping">;
 
 /**
  * A connection that fails fast: a command fails at once while there is no connection. It reconnects within a second
@@ -51,12 +48,10 @@ export function connectRedis(
 
 function clientOf(url: string, common: ClientOptions): Redis {
   const address = parseRedisUrl(url);
-  if ("url" in address) return new Redis(address.url, common);
-  const { tls, ...sentinel } = address;
+  if (typeof address === "string") return new Redis(address, common);
   return new Redis({
     ...common,
-    ...sentinel,
-    ...(tls ? { tls: {}, enableTLSForSentinelMode: true } : {}),
+    ...address,
     sentinelRetryStrategy: (attempt) => Math.min(attempt * 100, 1_000),
     sentinelCommandTimeout: 1_000,
     // leaves a former master that still accepts writes as soon as the Sentinels name another one
