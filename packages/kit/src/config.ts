@@ -119,12 +119,9 @@ export const trialEnv = {
     ),
 };
 
-const base = z.object(baseEnv);
-const mongo = z.object(mongoEnv);
-const kafka = z.object(kafkaEnv);
-export type BaseConfig = z.infer<typeof base>;
-export type MongoConfig = z.infer<typeof mongo>;
-type Kafka = z.infer<typeof kafka>;
+export type BaseConfig = z.infer<z.ZodObject<typeof baseEnv>>;
+export type MongoConfig = z.infer<z.ZodObject<typeof mongoEnv>>;
+type Kafka = z.infer<z.ZodObject<typeof kafkaEnv>>;
 export type KafkaConfig = Pick<Kafka, "KAFKA_BROKERS" | "KAFKA_PREFIX"> & Partial<Kafka>;
 
 /** Contradictions between Kafka variables that are each valid alone. */

@@ -104,8 +104,7 @@ export const speechEnv = {
     .describe("Characters spoken a day (UTC), all replicas together; then text only"),
 };
 
-const speech = z.object(speechEnv);
-export type SpeechConfig = z.infer<typeof speech>;
+export type SpeechConfig = z.infer<z.ZodObject<typeof speechEnv>>;
 
 /** The provider’s voices, the configured ones or the defaults. */
 export function voiceNames(config: SpeechConfig): VoiceNames {
