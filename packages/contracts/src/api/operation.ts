@@ -110,19 +110,15 @@ const possibleWithBody: readonly ErrorCode[] = [
   "UNSUPPORTED_MEDIA_TYPE",
 ];
 
-/** Further error codes of calls that change data of a person: another change was made at the same moment. */
-const possibleForChanges: readonly ErrorCode[] = ["CONFLICT"];
-/** Further error codes of calls with values in the address. */
-const possibleWithValues: readonly ErrorCode[] = ["VALIDATION_FAILED"];
-
 /** All codes that the operation may answer. */
 export const errorsOf = (operation: Operation): ReadonlySet<ErrorCode> =>
-  new Set([
+  new Set<ErrorCode>([
     ...alwaysPossible,
     ...(operation.signedIn ? possibleSignedIn : []),
     ...(operation.body === undefined ? [] : possibleWithBody),
-    ...(operation.signedIn && operation.method !== "GET" ? possibleForChanges : []),
-    ...((operation.query ?? operation.params) === undefined ? [] : possibleWithValues),
+    // another change of the person's data was made at the same moment
+    ...(operation.signedIn && operation.method !== "GET" ? ["CONFLICT" as const] : []),
+    ...((operation.query ?? operation.params) === undefined ? [] : ["VALIDATION_FAILED" as const]),
     ...(operation.errors ?? []),
   ]);
 
