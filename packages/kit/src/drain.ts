@@ -2,14 +2,11 @@ import type { RequestListener, Server, ServerResponse } from "node:http";
 import { Server as PortServer } from "node:net";
 import { setImmediate as nextTurn, setTimeout as pause } from "node:timers/promises";
 
-/**
- * Matinale's own HTTP clients close a connection that was idle for this time. A service that drains for longer
- * never closes a connection on which a request may be arriving. Milliseconds.
- */
+/** Matinale's own HTTP clients close a connection that was idle for this time. Milliseconds. */
 export const callersIdleMs = 1_000;
 
-/** A server waits for so much longer than its callers before it closes idle connections. Milliseconds. */
-const marginMs = 250;
+/** A stopping server closes idle connections later than its callers: no request is arriving on them then. */
+const closeIdleAfterMs = callersIdleMs + 250;
 
 /** Closes the port only: an HTTP server’s own `close` also closes idle connections at once. */
 const closePort = (server: Server): Promise<void> =>
@@ -56,7 +53,7 @@ export function drainable(app: RequestListener) {
       closesConnections = true;
       for (const res of open) if (!res.headersSent) closeAfter(res);
       const closed = closePort(server);
-      if (acceptMs > 0) await Promise.race([closed, pause(callersIdleMs + marginMs)]);
+      if (acceptMs > 0) await Promise.race([closed, pause(closeIdleAfterMs)]);
       await waitWhile(() => open.size > 0);
       server.closeAllConnections();
       await closed;
