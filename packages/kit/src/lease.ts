@@ -14,7 +14,7 @@ export interface ClaimOptions {
   now: Date;
   /**
    * The caller's writes are conditional on the version that it read, or only the lease of these documents ever
-   * changes. The documents are then read once, before they are leased, instead of twice.
+   * changes. The documents are then read once, before they are leased: `bench/scheduler` counts the reads.
    */
   guarded?: boolean;
   /** Projection of the documents; all fields when absent. */
