@@ -77,7 +77,7 @@ describe("an accusation and its denial", () => {
   });
 });
 
-describe("an article whose story in the digest accuses nobody", () => {
+describe("an article without an accusation in the digest", () => {
   const cases = [
     [
       "en",
@@ -138,7 +138,7 @@ describe("an article whose story in the digest accuses nobody", () => {
     }
   });
 
-  test("has no denial either when only a sentence outside the digest accuses somebody", () => {
+  test("has no denial when only a sentence outside the digest contains an accusation", () => {
     const summary = "A man was arrested on suspicion of fraud. He denies the charge.";
     const story = articleStory("en", "Bank reopens in Leeds", summary);
     const sources = story.sources.map((source) => ({ ...source, terms: "headline" as const }));

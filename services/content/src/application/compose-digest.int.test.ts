@@ -6,7 +6,7 @@ import type { Edition, Terms } from "@matinale/newsroom";
 import { extractiveSummariser } from "@matinale/newsroom/summary";
 import type { Connection } from "mongoose";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { outletsOfTellable } from "../domain/digest/choose-stories.ts";
+import { summaryFactor } from "../domain/digest/choose-stories.ts";
 import { storiesOf, type Utterance } from "../domain/digest/digest-plan.ts";
 import type { DigestOrder } from "../domain/news.ts";
 import { ScriptStore } from "../store/scripts.ts";
@@ -92,7 +92,7 @@ const story = (
     summary,
     publishedAt: firstSeen,
   })),
-  outlets: terms === "headline" ? outlets : outlets * outletsOfTellable,
+  outlets: terms === "headline" ? outlets : outlets * summaryFactor,
   firstSeen: { [language]: firstSeen },
   lastSeenAt: firstSeen,
   expiresAt: new Date(Date.now() + 3_600_000),

@@ -2,7 +2,7 @@ import { languages, type CategorySlug, type CountryCode, type Language } from "@
 import { indexedDocuments, storeOf } from "@matinale/kit";
 import type { Edition, Source, Story } from "@matinale/newsroom";
 import type { AnyBulkWriteOperation, QueryFilter } from "mongoose";
-import { outletsOfTellable } from "../domain/digest/choose-stories.ts";
+import { summaryFactor } from "../domain/digest/choose-stories.ts";
 import type { DigestOrder, Item } from "../domain/news.ts";
 import type { Assignment } from "./items.ts";
 
@@ -15,8 +15,8 @@ type StoryDocument = {
   countries: Edition[];
   sources: SourceArticle[];
   /**
-   * How many outlets report it, in all languages; one that may be told counts `outletsOfTellable` times. Missing until the
-   * rest of the story is written.
+   * How many outlets report it, in all languages, times `summaryFactor` when the story has more than headlines. Missing
+   * until the rest of the story is written.
    */
   outlets?: number;
   /**
@@ -59,7 +59,7 @@ const countOutlets = [
       outlets: {
         $multiply: [
           { $size: { $setUnion: ["$sources.outlet", []] } },
-          { $cond: [hasHeadlinesOnly, 1, outletsOfTellable] },
+          { $cond: [hasHeadlinesOnly, 1, summaryFactor] },
         ],
       },
     },

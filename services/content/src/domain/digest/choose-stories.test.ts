@@ -2,7 +2,7 @@ import { categories, type CategorySlug } from "@matinale/contracts";
 import type { Edition, Story } from "@matinale/newsroom";
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { outletsOfTellable, storyQueue, weight } from "./choose-stories.ts";
+import { summaryFactor, storyQueue, weight } from "./choose-stories.ts";
 
 const now = new Date("2026-11-21T08:00:00Z");
 const hours = (count: number) => new Date(now.getTime() - count * 3_600_000);
@@ -68,7 +68,7 @@ test("weighs a story without a sentence under its headline less", () => {
     sources: [{ ...bare!, summary: "Le texte. ".repeat(10) }],
   });
   expect(weight(story("politics"), window) / weight(summarised, window)).toBeCloseTo(0.3);
-  const wide = story("politics", { outlets: outletsOfTellable });
+  const wide = story("politics", { outlets: summaryFactor });
   expect(weight(wide, window) / weight(summarised, window)).toBeCloseTo(1);
 });
 

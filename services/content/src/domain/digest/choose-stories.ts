@@ -16,8 +16,8 @@ const halfLifeHours = ({ windowStart, windowEnd }: Window): number =>
 /** Share of its weight that a story keeps when only its headline can be spoken. */
 const headlineOnly = 0.3;
 
-/** A story of this many outlets that may only be announced weighs as much as one of one outlet that may be told. */
-export const outletsOfTellable = 5;
+/** Each outlet of a story with a summary counts like this many outlets of a story with headlines only. */
+export const summaryFactor = 5;
 
 /** The weight of a story: higher for fresh stories and for stories of several outlets. Higher weights come first. */
 export function weight(story: Story, window: Window): number {
@@ -25,9 +25,9 @@ export function weight(story: Story, window: Window): number {
   const outlets = new Set(articles.map((source) => source.outlet)).size;
   const published = Math.max(...story.sources.map((source) => source.publishedAt.getTime()));
   const hours = Math.max(0, (window.windowEnd.getTime() - published) / hourMs);
-  const isTellable =
+  const hasSummary =
     !hasHeadlinesOnly(story) && story.sources.some((source) => source.summary.length > 60);
-  const substance = isTellable ? 1 : headlineOnly;
+  const substance = hasSummary ? 1 : headlineOnly;
   return substance * (1 + Math.log2(outlets)) * 0.5 ** (hours / halfLifeHours(window));
 }
 
