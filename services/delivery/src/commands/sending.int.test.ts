@@ -33,8 +33,12 @@ test("says when a sender that was stopped is not the sender of the pod", async (
   expect(await sending("status")).toMatch(/stop sending {2}33700000000 {2}banned/u);
 }, 120_000);
 
-test.each(["--sendr=111", "--sender"])("answers %s with its usage", async (argument) => {
-  await expect(sending("stop", "banned", argument)).rejects.toMatchObject({
+test.each([
+  ["stop", "banned", "--sendr=111"],
+  ["stop", "banned", "--sender"],
+  ["stpo", "banned", "--sender=111"],
+])("answers %s %s %s with its usage", async (...args) => {
+  await expect(sending(...args)).rejects.toMatchObject({
     code: 2,
     stderr: 'usage: sending.ts stop "why" | start | status [--sender <id>]\n',
   });

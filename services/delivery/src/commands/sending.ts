@@ -2,6 +2,7 @@
 import {
   actionLine,
   commandArguments,
+  endWithUsage,
   latestActions,
   onDatabase,
   recordAction,
@@ -16,6 +17,7 @@ const { positionals, values } = commandArguments(
   usage,
 );
 const [command = "status", ...words] = positionals;
+if (!["stop", "start", "status"].includes(command)) endWithUsage(usage);
 const { sender } = values;
 const env = {
   ...cloudApiEnv.pick({ WHATSAPP_PHONE_NUMBER_ID: true }).partial().shape,
@@ -33,11 +35,7 @@ await onDatabase(async (mongo, config) => {
   const why = words.join(" ") || "no reason given";
   if (command === "stop") await senderSwitch.stop(sender, why, at);
   else if (command === "start") await senderSwitch.start(sender);
-  else if (command !== "status") {
-    process.stderr.write(`${usage}\n`);
-    process.exitCode = 2;
-  }
-  if (command === "stop" || command === "start") {
+  if (command !== "status") {
     await recordAction(mongo, { action: `${command} sending`, subject: sender, why, at });
   }
   const stopped = await senderSwitch.all();
