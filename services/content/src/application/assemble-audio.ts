@@ -1,6 +1,5 @@
 import { counter, histogram } from "@matinale/kit";
 import { formOf, mp3File, secondsInNote, voiceNote } from "@matinale/voice-note";
-import pLimit from "p-limit";
 import { ClipLengths } from "../domain/digest/clip-lengths.ts";
 import {
   audioSegment,
@@ -21,12 +20,6 @@ import type { ClipSynthesiser, Deadline } from "./synthesise-clip.ts";
 const composed = counter("content_digests_composed_total");
 const joining = histogram("content_join_duration_seconds");
 
-/**
- * Files joined at the same time. Each needs some megabytes for its clips and itself, which the allocator keeps. Gate: 260 MB
- * after 1,000 digests in `bench/memory`.
- */
-const atOnce = 4;
-
 const mediaMs = 72 * 60 * 60 * 1000;
 
 const mimeOf: Record<AudioForm, string> = {
@@ -37,7 +30,6 @@ const mimeOf: Record<AudioForm, string> = {
 export class AudioAssembler {
   readonly #clips: ClipSynthesiser;
   readonly #media: MediaStore;
-  readonly #turn = pLimit(atOnce);
 
   constructor(clips: ClipSynthesiser, media: MediaStore) {
     this.#clips = clips;
@@ -106,28 +98,27 @@ export class AudioAssembler {
     parts: readonly (readonly AudioSegment[])[],
     lengths: ClipLengths,
   ): Promise<AudioPart[]> {
-    const files = await Promise.all(
-      parts.map((part) => this.#turn(() => this.#file(form, part, lengths))),
-    );
+    const mime = mimeOf[form];
+    const now = Date.now();
+    const files: AudioPart[] = [];
+    for (const part of parts) {
+      const { bytes, durationMs } = await this.#file(form, part, lengths);
+      const mediaKey = await this.#media.put(bytes, mime, new Date(now + mediaMs));
+      files.push({ mediaKey, mime, bytes: bytes.length, durationMs });
+    }
     composed.inc({ form });
     return files;
   }
 
-  async #file(
-    form: AudioForm,
-    part: readonly AudioSegment[],
-    lengths: ClipLengths,
-  ): Promise<AudioPart> {
+  async #file(form: AudioForm, part: readonly AudioSegment[], lengths: ClipLengths) {
     const clipForm = form === "mp3" ? "mp3" : formOf(secondsOf(part, lengths));
     const utterances = part.map(({ utterance }) => utterance);
     const clips = await this.#clips.bytes(utterances, clipForm);
     const end = joining.startTimer({ form });
     const spoken = clips.map((bytes, at) => ({ bytes, gap: part[at]?.gap ?? 0 }));
-    const { bytes, durationMs } = form === "mp3" ? mp3File(spoken) : voiceNote(spoken);
+    const file = form === "mp3" ? mp3File(spoken) : voiceNote(spoken);
     end();
-    const mime = mimeOf[form];
-    const mediaKey = await this.#media.put(bytes, mime, new Date(Date.now() + mediaMs));
-    return { mediaKey, mime, bytes: bytes.length, durationMs };
+    return file;
   }
 }
 

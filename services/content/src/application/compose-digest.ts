@@ -1,7 +1,6 @@
 import type { Logger } from "@matinale/kit";
 import type { Story } from "@matinale/newsroom";
 import { storyInFull, type Script, type StoryInFull } from "@matinale/newsroom/summary";
-import pLimit from "p-limit";
 import { orderKey } from "../domain/content-keys.ts";
 import { storyQueue, type Weighted } from "../domain/digest/choose-stories.ts";
 import { ClipLengths } from "../domain/digest/clip-lengths.ts";
@@ -63,8 +62,6 @@ const maxCandidates = 60;
 const maxCompared = 2 * maxCandidates;
 /** Fewest stories that are read of a category: the other categories may have little news. */
 const minOfCategory = 40;
-/** Orders whose stories are read at the same time: each reads some megabytes. Gate: 260 MB after 1,000 digests in `bench/memory`. */
-const readAtOnce = 4;
 /** Most times that the rundown is made again with real lengths. Each brings it nearer; two or three are usual. */
 const maxRounds = 5;
 
@@ -111,7 +108,6 @@ export type ComposerDeps = {
 /** Composes digests: chooses stories, gets their scripts and assembles their audio. Used by requests and previews. */
 export class DigestComposer {
   readonly #deps: ComposerDeps;
-  readonly #reading = pLimit(readAtOnce);
 
   constructor(deps: ComposerDeps) {
     this.#deps = deps;
@@ -244,13 +240,11 @@ export class DigestComposer {
   }
 
   /** The stories in the order in which they are taken. The others that were read are not kept while the edition is made. */
-  #queueOf(order: DigestOrder): Promise<Weighted[]> {
-    return this.#reading(async () => {
-      const ofCategory = Math.ceil(maxCompared / Math.max(1, order.categories.length));
-      const news = await this.#deps.stories.news(order, Math.max(minOfCategory, ofCategory));
-      const ordered = onePerEvent(storyQueue(news, order).slice(0, maxCompared));
-      return ordered.slice(0, maxCandidates + maxMore);
-    });
+  async #queueOf(order: DigestOrder): Promise<Weighted[]> {
+    const ofCategory = Math.ceil(maxCompared / Math.max(1, order.categories.length));
+    const news = await this.#deps.stories.news(order, Math.max(minOfCategory, ofCategory));
+    const ordered = onePerEvent(storyQueue(news, order).slice(0, maxCompared));
+    return ordered.slice(0, maxCandidates + maxMore);
   }
 
   /** The rundown of the draft, with more scripts written as long as there is time left in it and there is news. */
