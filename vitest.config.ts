@@ -21,7 +21,7 @@ export default defineConfig({
           // Vitest leaves one core unused
           maxWorkers: "100%",
           // encoders and properties take seconds of a processor that others use as well
-          testTimeout: 20_000,
+          testTimeout: 60_000,
           hookTimeout: 30_000,
           setupFiles: ["./dev/services/src/vitest-timeouts.ts"],
           expect: { poll: { timeout: 10_000 } },

@@ -30,26 +30,32 @@ export interface Step {
 const project = (...names: readonly string[]): string[] =>
   names.flatMap((name) => ["--project", name]);
 
-function vitest(context: StepContext, args: readonly string[], env?: NodeJS.ProcessEnv) {
-  return context.show("vitest", ["run", ...args, ...reportersOf(context)], env);
+/**
+ * Runs tests with Vitest.
+ *
+ * @param niceness  0 to 19: at 19 they get the processor time that another step leaves
+ */
+function vitest(
+  { show, report }: StepContext,
+  args: readonly string[],
+  { niceness = 0, env }: { niceness?: number; env?: NodeJS.ProcessEnv | undefined } = {},
+): Promise<void> {
+  const reporters = ["default", "json"].map((reporter) => `--reporter=${reporter}`);
+  const tests = ["run", ...args, ...reporters, `--outputFile.json=${report}`];
+  return show("nice", ["-n", String(niceness), "vitest", ...tests], env);
 }
-
-const reportersOf = ({ report }: StepContext): string[] => [
-  "--reporter=default",
-  "--reporter=json",
-  `--outputFile.json=${report}`,
-];
 
 const deployChecks = "dev/deploy-checks/src/";
 
 /**
- * Tests of what deploys and observes the product, with helm, promtool and similar programs. They get the processor time
- * that tests with deadlines leave: the integration tests wait for a third of their time.
+ * Tests of what deploys and observes the product, with helm, promtool and similar programs. They run beside the
+ * integration tests, which wait for a third of their time and have deadlines.
  */
-const deployTests = (context: StepContext, ...folders: readonly string[]): Promise<void> => {
-  const tests = ["run", ...project("deploy"), ...folders, ...reportersOf(context)];
-  return context.show("nice", ["-n", "19", "vitest", ...tests]);
-};
+const deployTests = (
+  context: StepContext,
+  folders: readonly string[],
+  env?: NodeJS.ProcessEnv,
+): Promise<void> => vitest(context, [...project("deploy"), ...folders], { niceness: 19, env });
 
 /** In the order of starting: quick ones first, then those that take longest. */
 export const steps: readonly Step[] = [
@@ -60,36 +66,45 @@ export const steps: readonly Step[] = [
   { name: "contracts", run: checkContracts },
   {
     name: "integration",
-    run: async (context) => vitest(context, project("integration"), await context.services()),
+    run: async (context) =>
+      vitest(context, project("integration"), { env: await context.services() }),
   },
-  { name: "observability", run: (context) => deployTests(context, "observability/") },
+  { name: "observability", run: (context) => deployTests(context, ["observability/"]) },
   { name: "site", run: checkSite },
   {
     name: "chart",
     run: (context) =>
-      deployTests(context, ...["chart/", "files/", "docs/"].map((folder) => deployChecks + folder)),
+      deployTests(
+        context,
+        ["chart/", "files/", "docs/"].map((folder) => deployChecks + folder),
+      ),
   },
   {
     name: "images",
     run: (context) =>
-      unlessUnchanged("images", imageInputs, context.print, () =>
-        deployTests(context, `${deployChecks}image/`),
+      unlessUnchanged("images", imageInputs, context.print, async () =>
+        deployTests(context, [`${deployChecks}image/`], await context.services()),
       ),
   },
-  // these have deadlines of their own, which a second step on two cores would break
-  {
-    name: "unit",
-    after: ["integration"],
-    run: (context) => vitest(context, project("unit", "web")),
-  },
-  { name: "e2e", after: ["site", "integration", "unit"], run: (context) => inBrowser(context, []) },
   {
     name: "bench-smoke",
-    after: ["integration", "unit", "e2e"],
+    after: ["integration"],
     run: ({ print, show, services }) =>
       unlessUnchanged("bench-smoke", benchInputs, print, async () =>
         show("node", ["bench/smoke.ts"], await services()),
       ),
+  },
+  // beside the benches, which wait for the hour of their digests
+  {
+    name: "unit",
+    after: ["integration"],
+    run: (context) => vitest(context, project("unit", "web"), { niceness: 5 }),
+  },
+  // alone: a second step on two cores would break deadlines
+  {
+    name: "e2e",
+    after: ["site", "integration", "bench-smoke", "unit"],
+    run: (context) => inBrowser(context, []),
   },
   {
     name: "faults",
