@@ -4,6 +4,8 @@ import { cacheFolder } from "./dev/services/src/cache-folder.ts";
 
 const node = ["packages/**", "services/**", "dev/**", "e2e/**", "observability/**"];
 const tests = (suffix: string) => node.map((folder) => `${folder}/*${suffix}`);
+/** Before each test, so that no order of the files that share a process changes a result. */
+const undone = { restoreMocks: true, unstubEnvs: true, unstubGlobals: true };
 
 export default defineConfig({
   // Outside the repository: also in a fresh clone the files that took longest start first.
@@ -18,6 +20,7 @@ export default defineConfig({
           // The files of a worker share its loaded modules, which takes a quarter of the processor time. A test undoes
           // what it changes: variables, timers, mocks.
           isolate: false,
+          ...undone,
           // Vitest leaves one core unused
           maxWorkers: "100%",
           // encoders and properties take seconds of a processor that others use as well
@@ -32,6 +35,7 @@ export default defineConfig({
           name: "integration",
           // as for unit tests: loading the modules of each file again takes a fifth of the processor time
           isolate: false,
+          ...undone,
           include: tests(".int.test.ts"),
           globalSetup: ["./dev/services/src/vitest-setup.ts"],
           setupFiles: ["./dev/services/src/vitest-timeouts.ts"],

@@ -14,6 +14,7 @@ test.each([
   if (cache.startsWith(folder)) writeFileSync(cache, "no folder");
   // no mongod
   vi.stubEnv("PATH", folder);
+  onTestFinished(() => void vi.unstubAllEnvs());
   const nowhere = { KAFKA_BROKERS: "127.0.0.1:9", REDIS_URL: "redis://127.0.0.1:9" };
   const env = { ...nowhere, MATINALE_CACHE: cache, PATH: folder };
   await expect(startDevServices({ folder: join(folder, "data"), env })).rejects.toThrow(
