@@ -1,4 +1,5 @@
 import { randomInt } from "node:crypto";
+import { createSocket } from "node:dgram";
 import { once } from "node:events";
 import { connect, createServer, type NetConnectOpts } from "node:net";
 import { succeeds } from "./ready.ts";
@@ -11,19 +12,33 @@ export async function isPortFree(port: number): Promise<boolean> {
   return isFree;
 }
 
-/** Ports that this process was given: each stays free until a process listens on it. */
-const given = new Set<number>();
+/**
+ * Holds a port for UDP until this process ends: no other process is given it before a process listens on it for TCP.
+ *
+ * @returns false when it is held already
+ */
+async function claim(port: number): Promise<boolean> {
+  const socket = createSocket("udp4");
+  socket.bind({ port, address: "127.0.0.1", exclusive: true });
+  const isHeld = await succeeds(once(socket, "listening"));
+  if (isHeld) socket.unref();
+  else socket.close();
+  return isHeld;
+}
+
+const drawPort = (): number => randomInt(20_000, 32_768);
 
 /**
  * A free port below the kernel's range for outgoing connections (32768 and up), so that no connection takes it before
- * it is used. Ports in `taken` are skipped, and no port is given twice.
+ * it is used. Ports in `taken` are skipped, and no port is given twice, to this process or to two that still run.
  */
-export async function freePort(taken: ReadonlySet<number> = new Set()): Promise<number> {
+export async function freePort(
+  taken: ReadonlySet<number> = new Set(),
+  draw = drawPort,
+): Promise<number> {
   for (;;) {
-    const port = randomInt(20_000, 32_768);
-    if (taken.has(port) || given.has(port)) continue;
-    given.add(port);
-    if (await isPortFree(port)) return port;
+    const port = draw();
+    if (!taken.has(port) && (await claim(port)) && (await isPortFree(port))) return port;
   }
 }
 

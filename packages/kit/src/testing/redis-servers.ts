@@ -1,5 +1,4 @@
 import { spawn } from "node:child_process";
-import { randomInt } from "node:crypto";
 import { once } from "node:events";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -38,19 +37,16 @@ export async function startRedisSentinel(name: string, master: RedisServer): Pro
 }
 
 async function serverIn(folder: string, args: string[]): Promise<RedisServer> {
-  // below the range of clients' ports
-  const port = randomInt(10_000, 20_000);
-  const common = ["--port", String(port), "--bind", "127.0.0.1", "--dir", folder];
-  const child = spawn(process.execPath, [run, ...args, ...common], {
-    stdio: ["pipe", "ignore", "inherit"],
+  const child = spawn(process.execPath, [run, ...args, "--bind", "127.0.0.1", "--dir", folder], {
+    stdio: ["pipe", "pipe", "inherit"],
   });
+  const failed = once(child, "exit").then(() => Promise.reject(new Error("redis-server ended")));
+  const [printed] = (await Promise.race([once(child.stdout, "data"), failed])) as [Buffer];
+  const port = Number(printed.toString());
   const url = `redis://127.0.0.1:${port}`;
   const client = new Redis(url, { retryStrategy: () => 50, maxRetriesPerRequest: null });
   client.on("error", () => undefined);
-  await Promise.race([
-    new Promise((resolve) => void client.once("ready", resolve)),
-    once(child, "exit").then(() => Promise.reject(new Error("redis-server ended"))),
-  ]);
+  await Promise.race([new Promise((resolve) => void client.once("ready", resolve)), failed]);
   return {
     port,
     url,
