@@ -61,7 +61,7 @@ const isReady = ({ redis }: TestGateway) =>
       () => false,
     );
 const withUser = (url: string) => url.replace("redis://", "redis://matinale:secret@");
-const soon = { timeout: 5_000, interval: 100 };
+const soon = { timeout: 10_000, interval: 100 };
 
 test("signs people in after a replica was promoted behind the same name", async () => {
   const { master, replica } = await masterAndReplica();
