@@ -40,7 +40,8 @@ export default defineConfig({
           globalSetup: ["./dev/services/src/vitest-setup.ts"],
           setupFiles: ["./dev/services/src/vitest-timeouts.ts"],
           expect: { poll: { timeout: 10_000 } },
-          testTimeout: 30_000,
+          // on a busy machine a test may need most of several polls' time
+          testTimeout: 60_000,
           hookTimeout: 60_000,
           // These tests wait more than they compute: two cores are busy for 57 % of the time with four files at a time, for
           // 81 % with six. With eight they have no room left for tests with deadlines.

@@ -110,7 +110,7 @@ test("stored data survives a stop and the kill of every process", async () => {
   expect(await topicsOf(second)).toContain("kept");
   expect(await inMongo(second, (things) => things.countDocuments({ kept: true }))).toBe(1);
   await second.stop();
-}, 60_000);
+}, 180_000);
 
 test("a second start in the same folder reuses the running processes", async () => {
   const ports = {
