@@ -57,7 +57,8 @@ test("writes a script once when two processes need it at the same time", async (
 
 test("writes a script again when a process died and its lease expired", async () => {
   const scripts = new ScriptStore(mongo());
-  const lease = () => scripts.claim("c", "fr", undefined, { leaseMs: 300, now: new Date() });
+  const now = new Date();
+  const lease = () => scripts.claim("c", "fr", undefined, { leaseMs: 300, now });
   expect(await lease()).not.toBeNull();
   expect(await lease()).toBeNull();
   const written = await writer(other(), (given) => Promise.resolve(byModel(given))).all(
