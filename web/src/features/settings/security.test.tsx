@@ -1,6 +1,5 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
-import { dayMs } from "../../config/constants.ts";
 import { camille, sessions } from "../../testing/fixtures.ts";
 import { gateway } from "../../testing/gateway.ts";
 import { visit } from "../../testing/render-app.tsx";
@@ -79,7 +78,8 @@ test("a common new password is refused at its field", async () => {
 });
 
 test("shows each device with its last activity, and marks this one", async () => {
-  const yesterday = new Date(Date.now() - dayMs);
+  const yesterday = new Date();
+  yesterday.setDate(yesterday.getDate() - 1);
   yesterday.setHours(8, 30);
   const [mine, other] = sessions as [(typeof sessions)[0], (typeof sessions)[0]];
   gateway.state.sessions = [mine, { ...other, lastSeenAt: yesterday.toISOString() }];
