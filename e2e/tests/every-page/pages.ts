@@ -40,10 +40,12 @@ export async function openPage(page: Page, path: string, { signedIn = false } = 
   await page.goto(path);
   let before = "";
   const isStable = async () => {
+    // A response that arrives meanwhile may not be shown yet.
+    const wasQuiet = inFlight.size === 0;
     const now = await page.evaluate(whenIdle, signedIn);
     const isSame = now !== "" && now === before;
     before = now;
-    return isSame && inFlight.size === 0;
+    return isSame && wasQuiet && inFlight.size === 0;
   };
   await expect.poll(isStable, { message: `${path} stops changing`, intervals: [100] }).toBe(true);
   page.off("request", begin).off("requestfinished", end).off("requestfailed", end);
@@ -53,12 +55,15 @@ export async function openPage(page: Page, path: string, { signedIn = false } = 
 async function whenIdle(signedIn: boolean): Promise<string> {
   await new Promise((resolve) => requestIdleCallback(resolve));
   await document.fonts.ready;
-  const heading = Object.keys(document.querySelector("h1") ?? {});
-  const isHydrated = heading.some((key) => key.startsWith("__react"));
+  const heading = document.querySelector("h1");
+  const isHydrated = Object.keys(heading ?? {}).some((key) => key.startsWith("__react"));
+  // React hides a page while one of its parts loads, and shows it up to 300 ms after the response.
+  const isHidden = heading?.checkVisibility() === false;
   const isLoading = document.querySelector("main [aria-busy=true]") !== null;
   // The script of the account menu loads last.
   const hasMenu = document.querySelector("header [aria-haspopup=menu]") !== null;
-  return isHydrated && !isLoading && hasMenu === signedIn ? document.body.innerHTML : "";
+  const isReady = isHydrated && !isHidden && !isLoading && hasMenu === signedIn;
+  return isReady ? document.body.innerHTML : "";
 }
 
 /** Resizes the page, and waits until its media queries see the new width: a few frames later on an emulated phone. */
