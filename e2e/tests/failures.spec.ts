@@ -54,8 +54,9 @@ test("a part that fails to load says so, and loads on retry", async ({ page }) =
     const status = await failRequests(page, "automation/status", 500);
     const history = await failRequests(page, "message-history", 500, serverMessage);
     await page.goto("/message-status");
-    await expect(page.getByText("Erreur", { exact: true })).toBeVisible();
+    // The toast first: it disappears after five seconds.
     await expect(toast(page)).toContainText(serverMessage);
+    await expect(page.getByText("Erreur", { exact: true })).toBeVisible();
     await status.recover();
     await history.recover();
     await page.getByRole("button", { name: "Réessayer" }).click();

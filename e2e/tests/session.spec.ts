@@ -13,8 +13,9 @@ test("an expired session opens the log-in page with a message; log-in then works
   await test.step("the next request after expiry opens the log-in page", async () => {
     await context.clearCookies();
     await page.getByRole("button", { name: "Actualiser" }).click();
-    await expect(page).toHaveURL(/\/login$/);
+    // The toast first: it disappears after five seconds.
     await expect(toast(page)).toContainText("Votre session est terminée");
+    await expect(page).toHaveURL(/\/login$/);
     await expect(header(page).getByRole("link", { name: "S’inscrire" })).toBeVisible();
   });
 
@@ -59,7 +60,6 @@ test("deleting an account requires its password; log-in fails afterwards", async
   );
   await dialog.getByLabel("Mot de passe").fill(password);
   await erase.click();
-  // The toast first: it disappears after five seconds.
   await expect(toast(page)).toContainText("Compte supprimé");
   await expect(page).toHaveURL(/\/$/);
 
