@@ -6,12 +6,13 @@ import { useLocation } from "react-router-dom";
 import { styled } from "styled-components";
 import { useProduct } from "../../api/resources/product-api.ts";
 import { Stack } from "../../components/card.tsx";
+import { Disclosure } from "../../components/disclosure.tsx";
 import { Field } from "../../components/field.tsx";
 import { PageTitle, SectionsPage, Small } from "../../components/page.tsx";
 import { Linked, Prose } from "../../components/prose.tsx";
 import { textEntries } from "../../i18n/text-entries.ts";
 import { useHydrating } from "../../lib/hydrating.tsx";
-import { row, token } from "../../styles/theme.ts";
+import { token } from "../../styles/theme.ts";
 import { matches } from "./search.ts";
 
 const topicNames = ["start", "whatsapp", "editions", "words", "plans", "data"] as const;
@@ -72,26 +73,8 @@ export default function HelpPage() {
   );
 }
 
-const Item = styled.details`
-  border-top: 1px solid ${token("border")};
-  &:last-child {
-    border-bottom: 1px solid ${token("border")};
-  }
-  summary {
-    ${row("s4")};
-    justify-content: space-between;
-    min-height: 52px;
-    padding-block: ${token("s2")};
-    font-weight: 600;
-    line-height: ${token("lh-snug")};
-    cursor: pointer;
-    list-style: none;
-    &::-webkit-details-marker {
-      display: none;
-    }
-  }
+const Item = styled(Disclosure)`
   svg {
-    color: ${token("text-muted")};
     transition: rotate ${token("t-press")} ${token("ease")};
   }
   &[open] svg {

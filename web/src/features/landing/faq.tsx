@@ -1,9 +1,9 @@
 import { Minus, Plus } from "lucide-react";
-import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { styled } from "styled-components";
+import { Disclosure } from "../../components/disclosure.tsx";
 import { Linked } from "../../components/prose.tsx";
-import { bareButton, row, token } from "../../styles/theme.ts";
+import { token } from "../../styles/theme.ts";
 import { Section, SectionTitle, TitleBeside } from "./section.tsx";
 
 const questions = ["card", "sources", "voice", "change", "cancel", "number"] as const;
@@ -12,8 +12,6 @@ const sign = { size: 20, strokeWidth: 1.75 };
 
 export function Faq() {
   const { t } = useTranslation();
-  const id = useId();
-  const [open, setOpen] = useState<(typeof questions)[number]>();
   return (
     <Section aria-labelledby="faq-title" $joined>
       <TitleBeside>
@@ -24,71 +22,37 @@ export function Faq() {
           </p>
         </div>
         <div>
-          {questions.map((name) => {
-            const isOpen = name === open;
-            return (
-              <Item key={name}>
-                <h3>
-                  <Trigger
-                    type="button"
-                    id={`${id}${name}-question`}
-                    aria-expanded={isOpen}
-                    aria-controls={`${id}${name}`}
-                    onClick={() => setOpen(isOpen ? undefined : name)}
-                  >
-                    {t(`landing.faq.${name}.question`)}
-                    {isOpen ? <Minus {...sign} /> : <Plus {...sign} />}
-                  </Trigger>
-                </h3>
-                <Answer
-                  id={`${id}${name}`}
-                  aria-labelledby={`${id}${name}-question`}
-                  hidden={!isOpen}
-                >
-                  <p>{t(`landing.faq.${name}.answer`)}</p>
-                </Answer>
-              </Item>
-            );
-          })}
+          {questions.map((name) => (
+            // The browser opens one element of a name at a time.
+            <Item key={name} name="faq">
+              <summary>
+                <h3>{t(`landing.faq.${name}.question`)}</h3>
+                <Plus {...sign} />
+                <Minus {...sign} />
+              </summary>
+              <p>{t(`landing.faq.${name}.answer`)}</p>
+            </Item>
+          ))}
         </div>
       </TitleBeside>
     </Section>
   );
 }
 
-const Item = styled.div`
-  border-top: 1px solid ${token("border")};
+const Item = styled(Disclosure)`
   &:first-child {
     border-top-color: ${token("rule")};
   }
-  &:last-child {
-    border-bottom: 1px solid ${token("border")};
+  summary {
+    min-height: 56px;
+    padding-block: ${token("s3")};
+    font-size: ${token("fs-md")};
   }
-`;
-
-const Trigger = styled.button`
-  ${row("s4")};
-  justify-content: space-between;
-  width: 100%;
-  min-height: 56px;
-  padding: ${token("s3")} 0;
-  ${bareButton};
-  font-size: ${token("fs-md")};
-  font-weight: 600;
-  line-height: ${token("lh-snug")};
-  text-align: start;
-  svg {
-    color: ${token("text-muted")};
+  &[open] .lucide-plus,
+  &:not([open]) .lucide-minus {
+    display: none;
   }
-`;
-
-const Answer = styled.section`
-  @media print {
-    &[hidden] {
-      display: block;
-    }
-  }
-  p {
+  > p {
     max-width: ${token("measure")};
     padding-bottom: ${token("s4")};
     color: ${token("text-muted")};
