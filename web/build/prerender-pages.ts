@@ -20,7 +20,7 @@ const index = {
   pages: Object.fromEntries(
     rows
       .filter(([, { path }]) => path !== "*")
-      .map(([name, { path, session }]) => [path, session === "none" ? name : "shell"]),
+      .map(([name, { path, isPublic }]) => [path, isPublic ? name : "shell"]),
   ),
   other: "not-found" satisfies PageName,
   signedIn: "shell",
@@ -47,8 +47,8 @@ export function prerenderPages(): Plugin {
         await mkdir(folder, { recursive: true });
         const write = (name: string, text: string) => writeFile(join(folder, name), text);
         for (const language of languages) {
-          for (const [page, { session }] of rows) {
-            if (session !== "none") continue;
+          for (const [page, { isPublic }] of rows) {
+            if (!isPublic) continue;
             const html = await renderPage(template, entry, page, language);
             await write(`${page}.${language}.html`, html);
           }

@@ -12,7 +12,7 @@ const { brand, plans } = readProduct();
 const dist = join(import.meta.dirname, "../dist");
 const origin = "https://origin.invalid";
 const prerendered = Object.entries(routes)
-  .filter(([, { session }]) => session === "none")
+  .filter(([, { isPublic }]) => isPublic)
   .map(([page, { path }]) => ({ page, path }));
 /** Search engines cut longer descriptions. */
 const longestDescription = 165;

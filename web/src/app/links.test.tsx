@@ -14,7 +14,7 @@ const isDead = (href: string): boolean =>
 
 afterEach(cleanup);
 
-test.each(Object.values(routes).filter(({ session }) => session === "none"))(
+test.each(Object.values(routes).filter(({ isPublic }) => isPublic))(
   "every link of $path leads to a page, and to a part that it has",
   async ({ path }) => {
     await visit(path === "*" ? "/nowhere" : path);

@@ -1,8 +1,5 @@
 import type { ComponentType } from "react";
-import { matchPath, Navigate, useRoutes, type RouteObject } from "react-router-dom";
-import { PageLoading } from "../components/page-loading.tsx";
-import { paths } from "../config/paths.ts";
-import { useSession } from "../session/use-session.ts";
+import { matchPath, useRoutes, type RouteObject } from "react-router-dom";
 import { Layout } from "./layout/layout.tsx";
 import { lazyPage, type LazyPage } from "../components/lazy-page.tsx";
 import { routes, type PageRoute } from "./routes.ts";
@@ -20,20 +17,14 @@ const pages = Object.values<PageRoute>(routes).map((route) => ({ ...route, Page:
 const tree: RouteObject[] = [
   {
     element: <Layout />,
-    children: pages.map(({ path, session, Page }) => ({
+    children: pages.map(({ path, Page }) => ({
       path,
       // As the gateway, which answers 404 for another spelling.
       caseSensitive: true,
-      element: session === "required" ? <SessionPage Page={Page} /> : <Page />,
+      element: <Page />,
     })),
   },
 ];
-
-function SessionPage({ Page }: { Page: ComponentType }) {
-  const session = useSession();
-  if (session.state === "signedOut") return <Navigate to={paths.login} replace />;
-  return session.state === "signedIn" ? <Page /> : <PageLoading />;
-}
 
 export const Site = () => useRoutes(tree);
 

@@ -8,18 +8,13 @@ export interface PageRoute {
   file: string;
   /** Texts that the page shows, beside the texts of every page. */
   texts: readonly TextFile[];
-  /**
-   * What happens to a visitor without a session: nothing, the router redirects to the log-in, or the page itself decides.
-   * The build renders the pages of the first kind to HTML.
-   */
-  session: "none" | "required" | "checked-by-page";
+  /** The build renders public pages to HTML. The others decide what a visitor without a session sees. */
+  isPublic: boolean;
 }
 
-const page =
-  (session: PageRoute["session"]) =>
-  (path: string, file: string, ...texts: TextFile[]): PageRoute => ({ path, file, texts, session });
-const publicPage = page("none");
-const accountPage = page("checked-by-page");
+type Row = [path: string, file: string, ...texts: TextFile[]];
+const publicPage = (...[path, file, ...texts]: Row) => ({ path, file, texts, isPublic: true });
+const accountPage = (...[path, file, ...texts]: Row) => ({ path, file, texts, isPublic: false });
 
 /** Every page of the site. The router and the build derive from this table; scripts read it without a browser. */
 export const routes = {
@@ -45,7 +40,7 @@ export const routes = {
   ),
   settings: accountPage(paths.settings, "settings/settings-page", "account", "settings"),
   subscribe: accountPage(paths.subscribe, "subscribe/subscribe-page", "subscribe"),
-  "message-status": page("required")(
+  "message-status": accountPage(
     paths.messageStatus,
     "message-status/message-status-page",
     "account",
@@ -67,7 +62,7 @@ export type PageName = keyof typeof routes;
 
 const signedInPaths = new Set<string>(
   Object.values(routes)
-    .filter(({ session }) => session !== "none")
+    .filter((route) => !route.isPublic)
     .map(({ path }) => path),
 );
 

@@ -21,26 +21,22 @@ import { RetryButton } from "../../components/retry-button.tsx";
 import { DeliverNow } from "../../delivery/deliver-now.tsx";
 import { Trans, useTranslation } from "react-i18next";
 import type { Me } from "../../api/resources/session-api.ts";
-import { useSession } from "../../session/use-session.ts";
 import { below, grid, token, up } from "../../styles/theme.ts";
 import { ActionButton } from "../../toasts/action-button.tsx";
 
-export function SystemCard() {
+export function SystemCard({ me }: { me: Me }) {
   const { t } = useTranslation();
-  const session = useSession();
   const query = useAutomation();
   const { data, isError, isFetching, refetch } = query;
   const automation = stateOf(query);
-  // The router shows this page only to a signed-in reader.
-  if (session.state !== "signedIn") return null;
-  const { whatsappConnected: connected } = session.me;
+  const { whatsappConnected: connected } = me;
   const notice = noticeOf(data, connected);
   return (
     <Frame $gap="s3" title={t("status.system")}>
       <States>
         <Fact name={t("status.whatsapp")}>
           <output>
-            <ConnectionBadge me={session.me} />
+            <ConnectionBadge me={me} />
           </output>
         </Fact>
         <Fact name={t("status.automation")}>
@@ -125,7 +121,6 @@ const Frame = styled(TitledCard)`
 const States = styled(FactLines)`
   border-bottom: 1px solid ${token("border")};
   > div {
-    flex-wrap: wrap;
     align-items: center;
     /* One column, because only long badges would wrap. */
     ${below("sm")} {
