@@ -15,7 +15,6 @@ export function billingApp(
       mode: PaymentMode;
       checkout: Checkout;
       clock: () => Date;
-      wakeReconcileDue: () => void;
       product: Product;
       logger: Logger;
     },

@@ -32,20 +32,13 @@ export async function billingService(config: Config, logger: Logger): Promise<Se
     logger,
     clock,
   };
-  const { workers, wakeReconcileDue } = billingWorkers({ ...deps, forgetting });
 
   return {
     name: "billing",
     config,
     logger,
-    app: billingApp({
-      ...deps,
-      ...app,
-      product,
-      checkout: checkoutOf(deps),
-      wakeReconcileDue,
-    }),
-    workers,
+    app: billingApp({ ...deps, ...app, product, checkout: checkoutOf(deps) }),
+    workers: billingWorkers({ ...deps, forgetting }),
     consumers: bus.consume(consumers(stores, forgetting)),
     relay: bus.relay([stores.subscriptions.model]),
     ready: [mongoCheck(mongo)],

@@ -187,7 +187,7 @@ test("creates no document and no event from late events about an erased person",
   await bus.publish([user("after-them"), used("after-them-too")]);
   await expect.poll(publishedOf("after-them"), soon).toHaveLength(1);
   await expect.poll(publishedOf("after-them-too"), soon).toHaveLength(1);
-  await billing.subscriptions.checkNow(asUserId("never-known"), at);
+  await billing.subscriptions.checkBy(asUserId("never-known"), at);
   expect(publishedOf("never-known")()).toEqual([null]);
   const { outbox: _, ...left } = await billing.subscriptions.model
     .findById("never-known")
@@ -195,7 +195,7 @@ test("creates no document and no event from late events about an erased person",
     .orFail();
   expect(left).toEqual({ _id: "never-known", version: 1, erasedAt: expect.any(Date) });
   // an update of an unknown person creates no document either
-  await billing.subscriptions.checkNow(asUserId("unknown"), at);
+  await billing.subscriptions.checkBy(asUserId("unknown"), at);
   expect(await billing.subscriptions.model.findById("unknown").lean()).toBeNull();
 });
 

@@ -33,13 +33,11 @@ export function subscriptionRoutes({
   checkout,
   product,
   clock,
-  wakeReconcileDue,
 }: {
   subscriptions: SubscriptionStore;
   checkout: Checkout;
   product: Product;
   clock: () => Date;
-  wakeReconcileDue: () => void;
 }): Router {
   const knownPlan = (planId: number): Plan => {
     const plan = product.plans.find(({ id }) => id === planId);
@@ -52,8 +50,7 @@ export function subscriptionRoutes({
         const subscription = await subscriptions.of(req.userId);
         if (subscription?.open || subscription?.status === "past_due") {
           // the webhook of a payment may be late, lost or not configured
-          await subscriptions.checkNow(req.userId, clock());
-          wakeReconcileDue();
+          await subscriptions.checkBy(req.userId, clock());
         }
         res.json(present(subscription, product));
       })

@@ -120,14 +120,6 @@ export class SubscriptionStore extends storeOf<SubscriptionDocument>(
     await this.model.updateOne({ _id: id, erasedAt: null }, { $min: { nextCheckAt: at } });
   }
 
-  /** Makes a subscription that waits for a payment due for a check now. */
-  async checkNow(id: UserId, now: Date): Promise<void> {
-    await this.model.updateOne(
-      { _id: id, $or: [{ open: { $ne: null } }, { status: "past_due" }] },
-      { $set: { nextCheckAt: now } },
-    );
-  }
-
   /**
    * Writes the fields that `decide` returns and the status at `now`, and publishes subscription.changed when what it
    * says changed. Writes nothing when nothing changed, so it is safe to repeat. An erased person stays

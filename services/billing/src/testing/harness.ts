@@ -49,7 +49,6 @@ export async function startBilling(options: BillingOptions = {}) {
   const app = billingApp({
     ...shared,
     checkout,
-    wakeReconcileDue: () => undefined,
     product: testProduct,
     prices: testPrices,
     publishableKey: "pk_test_browser",

@@ -14,23 +14,16 @@ interface Deps extends PaymentOptions {
  *
  * | Worker | Period | Lease | Claims |
  * | --- | --- | --- | --- |
- * | reconcile-due | 10 s | 5 min | subscriptions that are due for a check, as at the end of a trial |
+ * | reconcile-due | 1 s | 5 min | subscriptions that are due for a check, as at the end of a trial |
  * | run-stripe-jobs | 1 s | 3 min | due jobs at Stripe; runs only with Stripe's keys |
  * | forget-again | 10 min | none, repeating is harmless | people erased within the last hour |
  */
-export function billingWorkers({ forgetting, ...deps }: Deps): {
-  workers: Worker[];
-  wakeReconcileDue: () => void;
-} {
+export function billingWorkers({ forgetting, ...deps }: Deps): Worker[] {
   const { provider } = deps;
-  const reconcileDue = reconcileDueWorker(deps);
   measureStripeJobs(deps);
-  return {
-    workers: [
-      reconcileDue,
-      ...(provider ? [runStripeJobsWorker({ ...deps, provider })] : []),
-      forgetAgain(forgetting, deps),
-    ],
-    wakeReconcileDue: () => reconcileDue.wake(),
-  };
+  return [
+    reconcileDueWorker(deps),
+    ...(provider ? [runStripeJobsWorker({ ...deps, provider })] : []),
+    forgetAgain(forgetting, deps),
+  ];
 }

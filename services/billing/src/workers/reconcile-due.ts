@@ -8,8 +8,8 @@ import type { UserId } from "@matinale/contracts";
 
 const endedTrials = counter("billing_trials_ended_total");
 
-/** A delay of some seconds is harmless: other services stop at the end that billing published. */
-const everyMs = 10_000;
+/** A person who has just paid waits for the check. */
+const everyMs = 1_000;
 const batch = 50;
 /** Other replicas skip the subscription for this time; a failed check is retried after it. */
 const leaseMs = 5 * 60_000;
@@ -56,7 +56,7 @@ export async function reconcileDue(now: Date, deps: Deps): Promise<void | "again
 }
 
 /** Claims subscriptions that are due for a check, updates their status and reconciles them with Stripe. */
-export const reconcileDueWorker = (deps: Deps & { clock: () => Date }): Worker & { wake(): void } =>
+export const reconcileDueWorker = (deps: Deps & { clock: () => Date }): Worker =>
   ticker({
     name: "reconcile-due",
     everyMs,
