@@ -26,7 +26,8 @@ export async function signUp(
   const passwordHash = await passwords.hash(password);
   const id = asUserId(randomUUID());
   const at = new Date();
-  const known = await endedTrials.wereUsed(account, at);
+  // not before requireFree: an account is remembered before its address is free
+  const trialUsed = await endedTrials.wereUsed(account, at);
   // before the account, so that a crash between the two loses no mail: without an account they are dropped later
   const about = { userId: id };
   await messages.add(
@@ -36,10 +37,7 @@ export async function signUp(
     ],
     at,
   );
-  await users.add(newUser(account, { id, passwordHash, at, trialUsed: known }));
-  // again: the account that had this address may have been deleted between the query and the insert
-  const trialUsed = known || (await endedTrials.wereUsed(account, at));
-  if (trialUsed && !known) await users.markTrialUsed(id);
+  await users.add(newUser(account, { id, passwordHash, at, trialUsed }));
   signups.inc();
   return { trialUsed };
 }

@@ -196,18 +196,6 @@ export class UserStore extends storeOf<UserDocument>("users", userSchema) {
     return stored === passwordHash;
   }
 
-  /** Ends the trial of a new account: the account that had it before was deleted during this sign-up. */
-  async markTrialUsed(id: UserId): Promise<void> {
-    await change(this.model, id, (user) =>
-      user.erasedAt || user.trialUsed
-        ? null
-        : {
-            set: { trialUsed: true },
-            events: [userChanged({ ...user, trialUsed: true, version: user.version + 1 })],
-          },
-    );
-  }
-
   /** Replaces or removes the picture; publishes no event. */
   async changePicture(id: UserId, picture: { key: string; bytes: Buffer } | null): Promise<void> {
     await change(this.model, id, (user) => {
