@@ -3,7 +3,6 @@ import type { Logger } from "@matinale/kit";
 import { databasePause } from "./policies/database-pause.ts";
 import { deadLetters } from "./policies/dead-letter.ts";
 import { countProcessed, measureBatches } from "./policies/metrics.ts";
-import { retry } from "./policies/retry.ts";
 import { tracing } from "./policies/tracing.ts";
 import { read, type EventHandler } from "./received.ts";
 import type { BatchHandler, ReceivedRecord, Transport } from "./transport.ts";
@@ -54,7 +53,7 @@ export function withPolicies(
   const policies = [
     databasePause(logger),
     measureBatches,
-    deadLetters(retry, transport, logger),
+    deadLetters(transport, logger),
     countProcessed,
   ];
   return policies.reduceRight<BatchHandler>(

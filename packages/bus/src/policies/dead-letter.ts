@@ -1,8 +1,8 @@
 import { isDatabaseAway, reasonOf, type Logger } from "@matinale/kit";
 import { deadLetterTopic } from "../topics.ts";
-import type { Batch, BatchHandler, Policy, Transport } from "../transport.ts";
+import type { Batch, Policy, Transport } from "../transport.ts";
 import { consumed } from "./metrics.ts";
-import { attemptsBeforeDeadLetter } from "./retry.ts";
+import { attemptsBeforeDeadLetter, retry } from "./retry.ts";
 
 /** Publishes the record of a failed batch of one, with the reason, so that the next one can be processed. */
 async function publishDeadLetter(
@@ -26,14 +26,12 @@ async function publishDeadLetter(
 
 /**
  * When a batch fails, handles each of its records alone: one bad record does not hold up the others. A record
- * that fails alone becomes a dead letter.
- *
- * @param alone  policy for a record alone
+ * that fails alone, at each attempt, becomes a dead letter.
  */
 export const deadLetters =
-  (alone: Policy, transport: Pick<Transport, "publish">, logger: Logger): Policy =>
+  (transport: Pick<Transport, "publish">, logger: Logger): Policy =>
   (next) => {
-    const handleOne: BatchHandler = alone(next);
+    const handleOne = retry(next);
     return async (batch) => {
       try {
         return await next(batch);
