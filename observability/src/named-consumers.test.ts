@@ -27,8 +27,8 @@ const consumers = serviceNames.flatMap((service) => {
   return [
     {
       service,
-      declared: matches(text, /\b(?:(?:personalC|c)onsumer|projection)\(/g).length,
-      topics: matches(text, /\b(?:topic: |projection\(\s*)"([^"]+)"/g),
+      declared: matches(text, /\b(?:(?:personalC|eventC|c)onsumer|projection)\(/g).length,
+      topics: matches(text, /\b(?:topic: |(?:projection|eventConsumer)\(\s*)"([^"]+)"/g),
     },
   ];
 });

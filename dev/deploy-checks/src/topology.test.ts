@@ -167,7 +167,7 @@ test("agrees with the code about the topics that each service publishes and cons
     expect({
       name,
       publishes: topicsIn(name, /\brecord(?:Tombstone)?\(\s*"([a-z.]+)"/g),
-      consumes: topicsIn(name, /\b(?:topic: |projection\(\s*)"([a-z.]+)"/g),
+      consumes: topicsIn(name, /\b(?:topic: |(?:projection|eventConsumer)\(\s*)"([a-z.]+)"/g),
     }).toEqual({ name, publishes: inOrder(publishes), consumes: inOrder(consumes) });
   }
   const rowsWithEvents = serviceNames.map(rowOf);

@@ -1,4 +1,6 @@
 import { asUserId, type EventOf, type TopicName, type UserId } from "@matinale/contracts";
+import type { Consumer } from "./consumer.ts";
+import { personalConsumer, type Forgetting } from "./erased-people.ts";
 import { inContextOf } from "./event-context.ts";
 import type { Received } from "./received.ts";
 
@@ -24,3 +26,10 @@ export async function eachKey<T extends TopicName>(
   const outcomes = await Promise.allSettled(byUser.map(inOrder));
   for (const outcome of outcomes) if (outcome.status === "rejected") throw outcome.reason;
 }
+
+/** `personalConsumer` for one event at a time, as `eachKey` handles them: in order for one user, others in parallel. */
+export const eventConsumer = <T extends TopicName>(
+  topic: T,
+  forgetting: Forgetting,
+  handle: (event: Stated<T>) => Promise<void>,
+): Consumer => personalConsumer(forgetting, { topic, handle: (events) => eachKey(events, handle) });

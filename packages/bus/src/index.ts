@@ -14,7 +14,7 @@ export { erasable, eraseAggregate, type Erasable } from "./erase-aggregate.ts";
 export { ErasedPeople, forgetAgain, personalConsumer, type Forgetting } from "./erased-people.ts";
 export { consumerLags } from "./consumer-lags.ts";
 export { republish, untilPublished } from "./republish.ts";
-export { eachKey } from "./each-key.ts";
+export { eachKey, eventConsumer } from "./each-key.ts";
 export { project, projection, type Projected } from "./projection.ts";
 export { kafkaClient, withAdmin } from "./kafka-client.ts";
 export { headerOf, type Received } from "./received.ts";

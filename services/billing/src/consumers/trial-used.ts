@@ -1,13 +1,9 @@
-import { eachKey, personalConsumer, type Consumer, type Forgetting } from "@matinale/bus";
+import { eventConsumer, type Forgetting } from "@matinale/bus";
 import { dateFrom } from "@matinale/contracts";
 import type { Stores } from "../store/index.ts";
 
 /** Ends the trial of a person who had one with a deleted account. Redelivered events change nothing. */
-export const trialUsedConsumer = ({ subscriptions }: Stores, forgetting: Forgetting): Consumer =>
-  personalConsumer(forgetting, {
-    topic: "trial.used",
-    handle: (events) =>
-      eachKey(events, async ({ userId, message, occurredAt }) => {
-        await subscriptions.revokeTrial(userId, dateFrom(message.foundAt, occurredAt));
-      }),
-  });
+export const trialUsedConsumer = ({ subscriptions }: Stores, forgetting: Forgetting) =>
+  eventConsumer("trial.used", forgetting, ({ userId, message, occurredAt }) =>
+    subscriptions.revokeTrial(userId, dateFrom(message.foundAt, occurredAt)),
+  );

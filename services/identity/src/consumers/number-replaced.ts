@@ -1,4 +1,4 @@
-import { eachKey, personalConsumer, type Consumer, type Forgetting } from "@matinale/bus";
+import { eventConsumer, type Forgetting } from "@matinale/bus";
 import { retention } from "@matinale/contracts";
 import type { Stores } from "../store/index.ts";
 
@@ -12,18 +12,11 @@ const usefulForMs = retention.unsentMailDays * 86_400_000;
 export const numberReplacedConsumer = (
   { messages, codes }: Pick<Stores, "messages" | "codes">,
   forgetting: Forgetting,
-): Consumer =>
-  personalConsumer(forgetting, {
-    topic: "number.replaced",
-    handle: (events) =>
-      eachKey(events, async ({ userId, occurredAt }) => {
-        const now = new Date();
-        if (now.getTime() - occurredAt.getTime() > usefulForMs) return;
-        await codes.eraseAll([userId]);
-        const _id = `number_replaced:${userId}:${occurredAt.toISOString().slice(0, 10)}`;
-        await messages.addOnce(
-          { _id, kind: "number_replaced", about: { userId }, dueAt: now },
-          now,
-        );
-      }),
+) =>
+  eventConsumer("number.replaced", forgetting, async ({ userId, occurredAt }) => {
+    const now = new Date();
+    if (now.getTime() - occurredAt.getTime() > usefulForMs) return;
+    await codes.eraseAll([userId]);
+    const _id = `number_replaced:${userId}:${occurredAt.toISOString().slice(0, 10)}`;
+    await messages.addOnce({ _id, kind: "number_replaced", about: { userId }, dueAt: now }, now);
   });
