@@ -82,7 +82,6 @@ export async function contentService(
     brand,
     stopping,
     catalogue,
-    trial,
     reader,
     parser,
     intervalMs: config.FEED_POLL_SECONDS * 1000,

@@ -10,7 +10,5 @@ export const preferencesChangedConsumer = ({ model }: SubscriberStore, forgettin
     categories: categories
       .map(({ slug }) => slug)
       .filter((slug) => message.categories.includes(slug)),
-    hours: message.deliveryHours,
-    weekday: message.weekday,
     alerts: message.breakingNewsAlerts,
   }));

@@ -24,10 +24,14 @@ export type DigestRequest = {
 
 type DigestRequestDocument = DigestRequest & Outboxed;
 export type LeasedRequest = Leased<DigestRequest>;
+/** An order, and the choices that it shares with those of other readers. */
+export type SharedOrder = { _id: object; order: DigestOrder };
 export type Answered = { request: LeasedRequest; event: OutboxEntry };
 
 /** Waiting requests read to find distinct orders: usually enough orders for one process. */
 const maxScanned = 500;
+/** Most requests read to find the choices that readers share. */
+const maxRead = 5_000;
 const day = 24 * 60 * 60 * 1000;
 
 const requestSchema = indexedDocuments()
@@ -149,10 +153,21 @@ export class DigestRequestStore extends storeOf<DigestRequestDocument>(
     return Math.max(0, (await this.model.countDocuments({ _id: { $in: ids } })) - held);
   }
 
-  /** Whether one of these people had a digest that was due since then. */
-  async wereDueSince(userIds: readonly UserId[], since: Date): Promise<boolean> {
-    const due = { userId: { $in: [...userIds] }, dueAt: { $gte: since } };
-    return (await this.model.exists(due)) !== null;
+  /**
+   * Orders of scheduled digests that were composed in this time, one for each choice of readers, those of most readers
+   * first. Reads some of the requests by index.
+   */
+  ordersComposed(from: Date, until: Date): Promise<SharedOrder[]> {
+    const fields = ["language", "voice", "country", "categories", "maxSeconds"];
+    const choices = Object.fromEntries(fields.map((field) => [field, `$order.${field}`]));
+    return this.model
+      .aggregate<SharedOrder>([
+        { $match: { state: "composed", manual: false, nextAttemptAt: { $gt: from, $lte: until } } },
+        { $limit: maxRead },
+        { $group: { _id: choices, order: { $first: "$order" }, readers: { $sum: 1 } } },
+        { $sort: { readers: -1 } },
+      ])
+      .exec();
   }
 
   /** The requests of a person, the latest due first. */

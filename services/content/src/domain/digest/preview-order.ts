@@ -12,7 +12,7 @@ import {
   partOfDayAt,
 } from "@matinale/contracts";
 import type { DigestOrder } from "../news.ts";
-import { localTime } from "./local-times.ts";
+import { localTime } from "./local-time.ts";
 
 /** The known choices of a subscriber. A part is missing until its event arrives. */
 export type Choices = {
