@@ -1,4 +1,5 @@
 import type { Language } from "@matinale/contracts";
+import { months, weekdays } from "../text/calendar.ts";
 import { folded } from "../text/words.ts";
 import { stem } from "./story-words.ts";
 
@@ -269,20 +270,6 @@ night | nuit | overnight
 morning | matin |
 evening | soir |
 hour | heure |
-monday | lundi |
-tuesday | mardi |
-wednesday | mercredi |
-thursday | jeudi |
-friday | vendredi |
-saturday | samedi |
-sunday | dimanche |
-january | janvier |
-february | février |
-march | mars |
-april | avril |
-june | juin |
-july | juillet |
-august | août |
 germany | allemagne allemand |
 spain | espagne espagnol | spanish
 britain | royaume-uni | british
@@ -352,20 +339,23 @@ dna | adn |
 hiv | vih |
 `;
 
+const calendar = [weekdays, months].flatMap(({ fr, en }) =>
+  en.map((name, at) => `${name} | ${fr[at]}`),
+);
+
 type Entry = [word: string, meaning: string];
 
 const entriesOf = (language: Language): Entry[] =>
-  folded(meanings)
-    .trim()
-    .split("\n")
-    .flatMap((line) => {
-      const [meaning = "", french = "", english = ""] = line.split("|").map((part) => part.trim());
-      const words = language === "fr" ? french : `${meaning} ${english}`;
-      return words
-        .split(" ")
-        .filter((word) => word !== "")
-        .map((word): Entry => [stem(word, language), stem(meaning, "en")]);
-    });
+  [...meanings.trim().split("\n"), ...calendar].flatMap((line) => {
+    const [meaning = "", french = "", english = ""] = folded(line)
+      .split("|")
+      .map((part) => part.trim());
+    const words = language === "fr" ? french : `${meaning} ${english}`;
+    return words
+      .split(" ")
+      .filter((word) => word !== "")
+      .map((word): Entry => [stem(word, language), stem(meaning, "en")]);
+  });
 
 /** A stem of each language, to the English stem that stands for both. */
 export const glossary: Record<Language, ReadonlyMap<string, string>> = {

@@ -1,5 +1,5 @@
 import type { Language } from "@matinale/contracts";
-import { anyMonth } from "../reading/reading.ts";
+import { anyMonth } from "../text/calendar.ts";
 import { quantitiesIn, type Quantity } from "../text/number-words.ts";
 import { wordKeys } from "./story-keys.ts";
 

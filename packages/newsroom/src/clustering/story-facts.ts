@@ -1,4 +1,5 @@
 import type { Language } from "@matinale/contracts";
+import { months, weekdays } from "../text/calendar.ts";
 import { isSentenceOpener } from "../text/claims.ts";
 import { countriesIn, countryOf } from "./countries.ts";
 import { sentenceCase } from "../text/headline-case.ts";
@@ -53,14 +54,13 @@ const storm =
   /(?<!\p{L})(?:storms?|temp[êe]te|hurricane|ouragan|typhoon|typhon|cyclone)\s(?:named\s)?(\p{L}{3,})/giu;
 
 /** Words with a capital that are no names alone: days, months, titles, parts of countries' names, kinds of storms, ministries. */
-const unspecific = new Set(
-  (
-    "monday tuesday wednesday thursday friday saturday sunday january february march april may june july august " +
-    "september october november december lundi mardi mercredi jeudi vendredi samedi dimanche president king queen pope " +
-    "prince princess sir lord lady prime minister mr mrs ms dr judge general senator pape roi reine ministre monsieur " +
+const unspecific = new Set([
+  ...[...weekdays.en, ...months.en, ...weekdays.fr].map(folded),
+  ...(
+    "president king queen pope prince princess sir lord lady prime minister mr mrs ms dr judge general senator pape roi reine ministre monsieur " +
     "madame europe european euro bleus bleues scottish welsh storm hurricane typhoon cyclone tempete ouragan typhon direct live bourse interieur securite secu etats unis united states kingdom royaume uni ivory ivoire"
   ).split(" "),
-);
+]);
 
 /** What stands before the field of a ministry, which is no name: « le ministre du Travail et de la Santé ». */
 const ministry =

@@ -1,7 +1,5 @@
 import { byForm } from "./reading.ts";
 
-export const weekdays = "Monday Tuesday Wednesday Thursday Friday Saturday Sunday".split(" ");
-
 /** Names that are followed by the number of a ruler or a pope, of one letter as well. */
 export const regnalNames =
   "Abdullah|Albert|Alexander|Alfonso|Baudouin|Benedict|Carl|Catherine|Charles|Christian|Clement|Edward|Elizabeth|Felipe|Ferdinand|Francis|Franz|Frederick|Frederik|George|Gregory|Gustaf|Haakon|Harald|Hassan|Henry|Innocent|Ivan|James|John|Carlos|Leo|Leopold|Louis|Margrethe|Mary|Mohammed|Napoleon|Nicholas|Olav|Paul|Peter|Philip|Philippe|Pius|Ptolemy|Rama|Ramses|Ramesses|Richard|Tutmose|Urban|Victor|Wilhelm|William";

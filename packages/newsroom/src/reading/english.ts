@@ -1,5 +1,5 @@
+import { anyMonth, anyWeekday, weekdays } from "../text/calendar.ts";
 import {
-  anyMonth,
   anyOf,
   comparing,
   dateReadings,
@@ -26,7 +26,6 @@ import {
   ofMetres,
   ranks,
   regnalNames,
-  weekdays,
 } from "./english-words.ts";
 
 /** "1,200", "3.5", "7". */
@@ -50,7 +49,7 @@ const each = (unit: string | undefined): string =>
   unit === undefined ? "" : ` ${per[unit] ?? unit}`;
 
 /** A noun, with the names before it: " fine", " Boden coat". No time: " Monday night". */
-const noun = String.raw` (?!(?:${anyMonth("en")}|${weekdays.join("|")})(?!\p{L}))(?:\p{Lu}[\p{L}'-]* ){0,3}(?!(?:${notNouns})(?!\p{L}))(?!(?!(?:financing|funding|housing|lending|spending)(?!\p{L}))\p{L}+(?:ing|ed|ly)(?!\p{L}))\p{Ll}`;
+const noun = String.raw` (?!(?:${anyMonth("en")}|${anyWeekday("en")})(?!\p{L}))(?:\p{Lu}[\p{L}'-]* ){0,3}(?!(?:${notNouns})(?!\p{L}))(?!(?!(?:financing|funding|housing|lending|spending)(?!\p{L}))\p{L}+(?:ing|ed|ly)(?!\p{L}))\p{Ll}`;
 /** An amount before a noun is an adjective and stays singular: "a £500 fine", "$2,499 phone", "a £2m-a-year deal". */
 const asAdjective = String.raw`(?:(?=(-a-|-(?=\p{L})|${noun}))|)`;
 /** After an article or a genitive, a noun with a capital or in -ing counts as well: "the £16bn Elizabeth line". */
@@ -198,9 +197,9 @@ const measures: Reading[] = [
 ];
 
 const month = anyMonth("en");
-const weekday = weekdays.map((day) => day.slice(0, 3)).join("|");
+const weekday = weekdays.en.map((day) => day.slice(0, 3)).join("|");
 const fullDay = (begins: string): string =>
-  weekdays.find((day) => day.startsWith(begins)) ?? begins;
+  weekdays.en.find((day) => day.startsWith(begins)) ?? begins;
 const durationOf = (count: string | undefined, unit: string): string[] =>
   count === undefined ? [] : [`${Number(count)} ${unit}${Number(count) === 1 ? "" : "s"}`];
 

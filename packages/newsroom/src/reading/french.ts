@@ -1,5 +1,5 @@
+import { anyMonth, weekdays } from "../text/calendar.ts";
 import {
-  anyMonth,
   anyOf,
   comparing,
   dateReadings,
@@ -16,7 +16,6 @@ import {
   wordsOf,
   type Reading,
 } from "./reading.ts";
-import { frenchWeekdays } from "../text/words.ts";
 import { currencies, magnitudes, per, units } from "./french-units.ts";
 import {
   accounts,
@@ -171,7 +170,7 @@ const times: Reading[] = [
 
 const month = anyMonth("fr");
 const fullDay = (begins: string): string | null =>
-  frenchWeekdays.split("|").find((day) => day.startsWith(begins)) ?? null;
+  weekdays.fr.find((day) => day.startsWith(begins)) ?? null;
 const dates: Reading[] = [
   ...dateReadings("fr"),
   reading(

@@ -1,4 +1,5 @@
 import type { Language } from "@matinale/contracts";
+import { months } from "../text/calendar.ts";
 
 /**
  * A pattern of written text, and the words that a voice says instead. `alias` gets the match and its groups; with null
@@ -50,16 +51,6 @@ export const metricUnits =
     );
 export const wordsOf = (table: Readonly<Record<string, Words>>, sign: string): Words =>
   table[sign] ?? [sign, sign];
-
-const months: Record<Language, readonly string[]> = {
-  fr: "janvier février mars avril mai juin juillet août septembre octobre novembre décembre".split(
-    " ",
-  ),
-  en: "January February March April May June July August September October November December".split(
-    " ",
-  ),
-};
-export const anyMonth = (language: Language): string => months[language].join("|");
 
 const roman: Record<string, number> = { I: 1, V: 5, X: 10, L: 50, C: 100 };
 

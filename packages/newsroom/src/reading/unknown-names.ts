@@ -1,14 +1,13 @@
 import type { Language } from "@matinale/contracts";
+import { months, weekdays } from "../text/calendar.ts";
 import { isSentenceOpener } from "../text/claims.ts";
-import { weekdays } from "./english-words.ts";
 import { pronunciations } from "./pronunciations.ts";
-import { anyMonth } from "./reading.ts";
 
 /** A word with a capital inside a sentence, with more such words after it: "Ursula von der Leyen" gives two names. */
 const name = /(?<=[\p{Ll}\d,;][ \u00A0])\p{Lu}[\p{L}’'-]+(?: \p{Lu}[\p{L}’'-]+)*/gu;
 
 /** English writes these with a capital, too. */
-const calendarWords = [...weekdays, ...anyMonth("en").split("|")];
+const calendarWords = [...weekdays.en, ...months.en];
 
 export type NameCount = { name: string; texts: number };
 

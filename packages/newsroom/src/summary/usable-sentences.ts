@@ -1,7 +1,7 @@
 import type { Language } from "@matinale/contracts";
 import { storyWords } from "../clustering/story-words.ts";
 import type { Source } from "../news.ts";
-import { anyMonth } from "../reading/reading.ts";
+import { anyMonth } from "../text/calendar.ts";
 import { withCapitals } from "../text/capitals.ts";
 import { deniesAccusation, isAccusation, isDenial, shortDenial } from "../text/denial.ts";
 import { isBoilerplate } from "../text/is-news.ts";

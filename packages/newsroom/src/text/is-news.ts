@@ -1,7 +1,8 @@
+import { anyWeekday } from "./calendar.ts";
 import { isSentenceCase } from "./headline-case.ts";
 import { withoutKicker } from "./kicker.ts";
 import { isAboutSuicide, saysMethod } from "./suicide.ts";
-import { frenchOrder, frenchWeekdays, quotations } from "./words.ts";
+import { frenchOrder, quotations } from "./words.ts";
 
 export type Candidate = {
   title: string;
@@ -51,7 +52,7 @@ const weather = [
     "la météo (?:du|de|à)|météo (?:du|de|à|des)|météo [^:.]{2,40}[:.]|(?:les )?prévisions (?:de météo|météo)|bulletin météo|quel temps|le temps qu[’']il fera|tide times|weather for the week",
   ),
   new RegExp(
-    `(?<!\\p{L})(?:la météo|quel temps fera-t-il|prévisions météo\\p{L}*|météo)(?![\\p{L}-]).*(?:${frenchWeekdays}|demain|week-end)`,
+    `(?<!\\p{L})(?:la météo|quel temps fera-t-il|prévisions météo\\p{L}*|météo)(?![\\p{L}-]).*(?:${anyWeekday("fr")}|demain|week-end)`,
     "iu",
   ),
   /(?<!\p{L})weather forecast(?:\s*[:–—-]|\stoday|\stomorrow)/iu,

@@ -1,12 +1,6 @@
 import type { Language } from "@matinale/contracts";
-import { weekdays } from "../reading/english-words.ts";
+import { weekdays } from "./calendar.ts";
 import { isTitleCase } from "./headline-case.ts";
-import { frenchWeekdays } from "./words.ts";
-
-const dayNames: Record<Language, readonly string[]> = {
-  fr: frenchWeekdays.split("|"),
-  en: weekdays,
-};
 
 /** A word that means another day tomorrow, and the words that mean the same day for a week. */
 type Rule = readonly [
@@ -144,7 +138,7 @@ export function withWeekdays(
   const day = (days: number) => {
     // 0 is Sunday
     const today = new Date(local().slice(0, 10)).getUTCDay();
-    return dayNames[language][(today + 6 + days) % 7] ?? "";
+    return weekdays[language][(today + 6 + days) % 7] ?? "";
   };
   const named = rules[language].reduce((text, [pattern, words]) => {
     const others = [otherSense[language], title].flatMap((each) => [...text.matchAll(each)]);

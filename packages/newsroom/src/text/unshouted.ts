@@ -1,7 +1,6 @@
 import type { Language } from "@matinale/contracts";
-import { weekdays } from "../reading/english-words.ts";
 import { pronunciations } from "../reading/pronunciations.ts";
-import { anyMonth } from "../reading/reading.ts";
+import { months, weekdays } from "./calendar.ts";
 import { isSentenceOpener } from "./claims.ts";
 import { regionNames } from "./region-names.ts";
 import { folded } from "./words.ts";
@@ -40,7 +39,7 @@ const romanNumber = /^[IVX]{2,}$/u;
 /** What keeps its capitals in every text, by its folded form. */
 function alwaysCapital(language: Language): ReadonlyMap<string, string> {
   const countries = regionNames(language).map(([, name]) => name);
-  const days = language === "en" ? [...weekdays, ...anyMonth("en").split("|")] : [];
+  const days = language === "en" ? [...weekdays.en, ...months.en] : [];
   const names = [...Object.keys(pronunciations[language]), ...countries, ...days]
     .filter((name) => /^\p{Lu}[\p{L}-]{2,}$/u.test(name))
     .filter((name) => !alsoWords.has(folded(name)));

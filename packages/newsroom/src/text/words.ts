@@ -8,8 +8,6 @@ export const plainlyFolded = (text: string): string => folded(text).replaceAll("
 /** Quotations with their marks, and one that is not closed. */
 export const quotations = /[«“‘"][^»”’"]*(?:[»”’"]|$)/gu;
 
-export const frenchWeekdays = "lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche";
-
 /** The word without the article or pronoun before an apostrophe, and without the English genitive. */
 export const withoutElision = (word: string): string =>
   word
