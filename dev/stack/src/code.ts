@@ -20,8 +20,9 @@ export const filesOf = (name: CodeName): string[] =>
   codeOf(name).flatMap((path) => filesIn(join(root, path)));
 
 /** @param since  milliseconds since 1970 */
-const isUnchanged = (name: CodeName, since: number): boolean =>
-  filesOf(name).every((file) => statSync(file).mtimeMs < since);
+export const isUnchanged = (name: CodeName, since: number): boolean =>
+  // a file can disappear between the two calls
+  filesOf(name).every((file) => (statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0) < since);
 
 /** A build writes this file after all pages. One that failed or was interrupted leaves only others. */
 export const lastFileOfSite = (folder: string): string => join(folder, "pages/index.json");

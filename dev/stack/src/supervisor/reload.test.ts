@@ -1,40 +1,59 @@
-import { mkdirSync, renameSync, writeFileSync } from "node:fs";
-import { join, relative } from "node:path";
-import { beforeEach, expect, onTestFinished, test } from "vitest";
+import { mkdirSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { writePidFile } from "@matinale/dev-services";
+import { expect, test, vi } from "vitest";
+import { placesIn } from "../places.ts";
 import { temporaryFolder } from "../testing/temporary-folder.ts";
-import { watchFolder } from "./reload.ts";
+import { reloadChanged } from "./reload.ts";
 
-let folder: string;
-let changed: Set<string>;
-beforeEach(() => {
-  folder = temporaryFolder();
-  for (const name of ["src", "src/domain", "dist"]) mkdirSync(join(folder, name));
-  changed = new Set();
-  onTestFinished(watchFolder(folder, (path) => changed.add(relative(folder, path))));
+const past = new Date(0);
+
+/** A stack in which delivery and the gateway run, with a present site. */
+function runningStack() {
+  const places = placesIn({ RUN_FOLDER: temporaryFolder() });
+  const site = join(places.site, "pages/index.json");
+  mkdirSync(join(places.site, "pages"), { recursive: true });
+  writeFileSync(site, "{}");
+  mkdirSync(places.pids);
+  const stopped: string[] = [];
+  const members = ["delivery", "gateway"].map((name) => {
+    writePidFile(places.pidFile(name), process.pid);
+    const stop = async () => {
+      stopped.push(name);
+      rmSync(places.pidFile(name));
+    };
+    return { name, pid: process.pid, start: async () => undefined, stop };
+  });
+  const prepareSite = vi.fn<() => Promise<void>>();
+  const round = reloadChanged(places, members, prepareSite, () => undefined);
+  const changeCodeOf = (name: string) => utimesSync(places.pidFile(name), past, past);
+  const changeSite = () => utimesSync(site, past, past);
+  return { round, prepareSite, stopped, changeCodeOf, changeSite };
+}
+
+test("stops the process whose code has changed, and no other", async () => {
+  const { round, stopped, changeCodeOf } = runningStack();
+  await round();
+  expect(stopped).toEqual([]);
+  changeCodeOf("delivery");
+  await round();
+  expect(stopped).toEqual(["delivery"]);
 });
 
-const write = (path: string) => writeFileSync(join(folder, path), "text");
-const paths = () => [...changed];
-
-test("sees a file each time that an editor replaces it", async () => {
-  for (let save = 0; save < 3; save += 1) {
-    write("src/domain/new.tmp");
-    renameSync(join(folder, "src/domain/new.tmp"), join(folder, "src/domain/schedule.ts"));
-    await expect.poll(paths).toContain("src/domain/schedule.ts");
-    changed.clear();
-  }
+test("stops the gateway after the new build of the site", async () => {
+  const { round, prepareSite, stopped, changeSite } = runningStack();
+  changeSite();
+  prepareSite.mockImplementation(async () => expect(stopped).toEqual([]));
+  await round();
+  expect(stopped).toEqual(["gateway"]);
 });
 
-test("sees files in a new folder", async () => {
-  mkdirSync(join(folder, "src/clients"));
-  await expect.poll(paths).toContain("src/clients");
-  write("src/clients/feed.ts");
-  await expect.poll(paths).toContain("src/clients/feed.ts");
-});
-
-test("does not see what a build writes", async () => {
-  write("dist/main.js");
-  write("src/main.ts");
-  await expect.poll(paths).toContain("src/main.ts");
-  expect(paths().filter((path) => path.startsWith("dist"))).toEqual([]);
+test("does not build the site again before its code has changed, after a build that failed", async () => {
+  const { round, prepareSite, stopped, changeSite } = runningStack();
+  changeSite();
+  prepareSite.mockRejectedValue(new Error("a syntax error"));
+  await expect(round()).rejects.toThrow("a syntax error");
+  await round();
+  expect(prepareSite).toHaveBeenCalledOnce();
+  expect(stopped).toEqual([]);
 });

@@ -1,14 +1,18 @@
 // The process that stays after `up`: restarts processes that die, and with RELOAD those whose code changes.
 //   node supervisor.ts       (`up` starts it in its own session, its output is supervisor.log)
 import { rmSync } from "node:fs";
+import { setInterval as every } from "node:timers/promises";
 import { placesIn } from "../places.ts";
 import { keepRunning, stopDuring } from "./keep-running.ts";
-import { reloadOnChange } from "./reload.ts";
+import { reloadChanged } from "./reload.ts";
 import { startStack } from "./stack.ts";
 import { stopEverything } from "./stop-everything.ts";
+import { prepareWeb } from "../web-build.ts";
 
 const { env } = process;
 const places = placesIn(env);
+/** Between two looks for changed code. */
+const reloadEveryMs = 500;
 
 // A full disk: to keep the processes running matters more than the log.
 process.stdout.on("error", () => undefined);
@@ -46,4 +50,9 @@ writeStackFile();
 const restarted = env["RESTART"] === "never" ? [] : members;
 watch = keepRunning(restarted, { log, onRestart: writeStackFile });
 log("watching all processes");
-if (env["RELOAD"]) reloadOnChange(places, env, { members, log });
+if (env["RELOAD"]) {
+  const reload = reloadChanged(places, members, () => prepareWeb(places, env), log);
+  for await (const _ of every(reloadEveryMs)) {
+    await reload().catch((error: unknown) => log(`reloading failed: ${String(error)}`));
+  }
+}
