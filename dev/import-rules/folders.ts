@@ -1,9 +1,9 @@
 import { existsSync, readdirSync } from "node:fs";
 
-/** Files and folders directly in a folder, without hidden ones. */
-export const namesIn = (folder: string) =>
-  readdirSync(folder, { withFileTypes: true }).filter(({ name }) => !name.startsWith("."));
+/** Folders directly in a folder, without hidden ones. */
 export const foldersIn = (folder: string): string[] =>
   existsSync(folder)
-    ? namesIn(folder).flatMap((entry) => (entry.isDirectory() ? [entry.name] : []))
+    ? readdirSync(folder, { withFileTypes: true })
+        .filter((entry) => entry.isDirectory() && !entry.name.startsWith("."))
+        .map(({ name }) => name)
     : [];

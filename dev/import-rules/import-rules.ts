@@ -2,44 +2,20 @@ import { existsSync, readFileSync } from "node:fs";
 import { builtinModules } from "node:module";
 import { join } from "node:path";
 import type { IConfiguration } from "dependency-cruiser";
-import { foldersIn, namesIn } from "./folders.ts";
+import { foldersIn } from "./folders.ts";
 import { anyOf, escaped, roomPattern, testFile, type ImportRule } from "./patterns.ts";
 import { engines, ioLibraries, ourPurePackages, pureModules, purePackages } from "./pure-code.ts";
-import { serviceRooms, testRooms } from "./service-rooms.ts";
+import { type Room, serviceRooms, testRooms } from "./service-rooms.ts";
 import { webRules } from "./web-rules.ts";
 
 const src = "^services/[^/]+/src/";
 const testCode = `(^|/)(${testRooms.join("|")})/`;
 
-/**
- * The rooms of all services: folders and files directly in their `src/`, without tests.
- *
- * @throws Error  for a room that has no rule
- */
-function roomsOf(root: string): string[] {
-  const found = new Set<string>();
-  for (const service of foldersIn(join(root, "services"))) {
-    const folder = join(root, "services", service, "src");
-    if (!existsSync(folder)) continue;
-    for (const { name } of namesIn(folder)) {
-      if (name.endsWith(".test.ts") || testRooms.includes(name)) continue;
-      if (!(name in serviceRooms)) {
-        throw new Error(
-          `services/${service}/src/${name}: no import rule knows this room, add it to dev/import-rules/service-rooms.ts`,
-        );
-      }
-      found.add(name);
-    }
-  }
-  return [...found].toSorted();
-}
-
 const notTypes = { dependencyTypesNot: ["type-only" as const] };
 
 /** What a room of a service may not import from the rooms beside it. */
-function roomRules(name: string): ImportRule[] {
-  const room = serviceRooms[name];
-  if (room === undefined || room === "everything") return [];
+function roomRules([name, room]: [string, Room | "everything"]): ImportRule[] {
+  if (room === "everything") return [];
   const { imports, types = [] } = room;
   const from = { path: src + roomPattern(name), pathNot: testFile };
   const known = [name, ...imports, ...types].map(roomPattern);
@@ -136,7 +112,15 @@ const workspaceRules = (root: string): ImportRule[] =>
     }),
   );
 
+const knownRooms = [...Object.keys(serviceRooms), ...testRooms].map(roomPattern);
+
 const repositoryRules: ImportRule[] = [
+  {
+    name: "rooms-are-known",
+    comment: "A new room of a service gets its rule in dev/import-rules/service-rooms.ts.",
+    from: { path: src, pathNot: [src + anyOf(knownRooms), testFile] },
+    to: {},
+  },
   {
     name: "services-stand-alone",
     comment: "Services speak through events and the gateway, never through imports.",
@@ -171,14 +155,10 @@ const repositoryRules: ImportRule[] = [
   },
 ];
 
-/**
- * The import rules of the repository, built from the folders that exist.
- *
- * @throws Error  for a room of a service that has no rule
- */
+/** The import rules of the repository, built from the folders that exist. */
 export function importRules(root: string): IConfiguration {
   const rules = [
-    ...roomsOf(root).flatMap(roomRules),
+    ...Object.entries(serviceRooms).flatMap(roomRules),
     ...pureRules(root),
     ...workspaceRules(root),
     ...webRules(root),

@@ -1,5 +1,5 @@
 /** What a room of a service may import from the other rooms of the same service. */
-interface Room {
+export interface Room {
   imports: readonly string[];
   /** Rooms of which it may import types alone. */
   types?: readonly string[];
