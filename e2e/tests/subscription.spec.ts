@@ -70,8 +70,9 @@ test("a refused card shows the reason, and another plan can be paid", async ({ p
   await expect(pay).toBeDisabled();
   await expect.poll(() => stored(page, "return_url")).toBe(`${baseURL}/account?plan=2`);
   await page.evaluate(() => dispatchEvent(new Event("bank-answered")));
-  await expect(toast(page)).toContainText("Paiement refusé");
-  await expect(toast(page)).toContainText("Votre carte a été refusée.");
+  const problem = page.getByRole("main").getByRole("alert");
+  await expect(problem).toContainText("Paiement refusé");
+  await expect(problem).toContainText("Votre carte a été refusée.");
   await expect(pay).toBeEnabled();
 
   await page.getByRole("radio", { name: "Professionnel" }).click();

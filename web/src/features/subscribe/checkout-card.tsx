@@ -17,6 +17,7 @@ import { Waiting } from "../../components/spinner.tsx";
 import { useTexts } from "../../i18n/use-texts.ts";
 import { euros, nameIn } from "../../lib/plan.ts";
 import { DueToday } from "./due-today.tsx";
+import { PaymentProblem, type Problem } from "./payment-problem.tsx";
 import { PaymentSkeleton } from "./payment-skeleton.tsx";
 import { CheckoutNotice, PaymentUnavailable } from "./payment-unavailable.tsx";
 import { PlanChange } from "./plan-change.tsx";
@@ -117,17 +118,26 @@ function ConfirmedChange({
 }: IntentProps & { current: Subscription }) {
   const [choosePlan, { isLoading }] = billingApi.useChoosePlanMutation(planChange);
   const [intent, setIntent] = useState<PaymentIntent | "pending">();
-  const report = useReport();
+  const [problem, setProblem] = useState<Problem>();
+  const report = useReport(setProblem);
 
   const change = async () => {
     setIntent("pending");
+    setProblem(undefined);
     const subscriptionToChange = current.stripeSubscriptionId ?? undefined;
     const { data, error } = await choosePlan({ planId: plan.id, subscriptionToChange });
     report(data, error);
     setIntent(data);
   };
   if (isLoading || intent === "pending") return <PaymentSkeleton />;
-  if (!intent) return <PlanChange plan={plan} onConfirm={change} />;
+  if (!intent) {
+    return (
+      <>
+        <PlanChange plan={plan} onConfirm={change} />
+        <PaymentProblem problem={problem} />
+      </>
+    );
+  }
   return <Payment planId={plan.id} intent={intent} publishableKey={publishableKey} />;
 }
 
@@ -179,8 +189,8 @@ interface PaymentProps extends PurchaseDetails, Pick<IntentProps, "publishableKe
 function Payment({ intent, publishableKey, isRenewal = false, ...choice }: PaymentProps) {
   const { t } = useTexts();
   const [choosePlan] = billingApi.useChoosePlanMutation();
-  const report = useReport();
-  const { fail } = useResultToasts();
+  const [problem, setProblem] = useState<Problem>();
+  const report = useReport(setProblem);
   /** Replaces a payment that ended meanwhile, for example because another plan was chosen in another tab. */
   const [renewed, setRenewed] = useState<PaymentIntent>();
   const { clientSecret, dueToday, awaitsOrder } = renewed ?? intent;
@@ -189,17 +199,20 @@ function Payment({ intent, publishableKey, isRenewal = false, ...choice }: Payme
     const answer = await choosePlan(isRenewal ? choice : { ...choice, waiver: true }).unwrap();
     if (clientSecret && answer.clientSecret === clientSecret) return true;
     setRenewed(answer);
-    if (answer.clientSecret) fail("subscribe.renewed", undefined, "subscribe.renewedText");
-    else report(answer);
+    if (answer.clientSecret) {
+      setProblem({ title: "subscribe.renewed", text: "subscribe.renewedText" });
+    } else report(answer);
     return false;
   };
   const order = async () => {
+    setProblem(undefined);
     await prepare().catch((failure: unknown) => report(undefined, failure));
   };
   if (!clientSecret && !awaitsOrder) return <Waiting label={t("subscribe.created")} />;
   if (!publishableKey) return <PaymentUnavailable />;
   const buy = dueToday === 0 ? "subscribe.submitFree" : "subscribe.submit";
-  const form = { submit: t(isRenewal ? "subscribe.pay" : buy), needsWaiver: !isRenewal };
+  const submit = t(isRenewal ? "subscribe.pay" : buy);
+  const form = { submit, needsWaiver: !isRenewal, problem };
   return (
     <Suspense fallback={<PaymentSkeleton />}>
       {dueToday == null ? null : (
@@ -216,6 +229,7 @@ function Payment({ intent, publishableKey, isRenewal = false, ...choice }: Payme
           publishableKey={publishableKey}
           planId={choice.planId}
           onSubmit={prepare}
+          onProblem={setProblem}
         />
       ) : (
         <OrderForm {...form} onOrder={order} />
@@ -227,8 +241,10 @@ function Payment({ intent, publishableKey, isRenewal = false, ...choice }: Payme
 /**
  * Shows the result of a payment intent, also when the reader has gone back to another plan or page: the card may have been
  * charged. When nothing is left to pay, it opens the account page, unless the reader has gone.
+ *
+ * @param showProblem  shows a failure beside the form that the reader used
  */
-function useReport() {
+function useReport(showProblem?: (problem: Problem) => void) {
   const { succeed, fail } = useResultToasts();
   const navigate = useNavigate();
   const mounted = useRef(false);
@@ -239,7 +255,14 @@ function useReport() {
     };
   }, []);
   return (intent: PaymentIntent | undefined, failure?: unknown): void => {
-    if (failure) fail("subscribe.failed", failure, "subscribe.failedText");
+    if (failure && showProblem && mounted.current) {
+      const reason = serverMessage(failure);
+      showProblem({
+        title: "subscribe.failed",
+        reason,
+        text: reason ? undefined : "subscribe.failedText",
+      });
+    } else if (failure) fail("subscribe.failed", failure, "subscribe.failedText");
     if (failure || !intent || intent.awaitsOrder) return;
     if (intent.simulated) succeed("subscribe.simulated");
     if (intent.clientSecret) return;

@@ -6,6 +6,7 @@ import { Button } from "../../components/button.tsx";
 import { FieldNote, Form } from "../../components/field.tsx";
 import { Linked } from "../../components/prose.tsx";
 import { textStyle, token } from "../../styles/theme.ts";
+import { PaymentProblem, type Problem } from "./payment-problem.tsx";
 
 export interface OrderFormProps {
   /** Text of the button. */
@@ -15,6 +16,8 @@ export interface OrderFormProps {
   disabled?: boolean;
   /** Shown until `onOrder` resolves. */
   processing?: ReactNode;
+  /** Of the last attempt. */
+  problem: Problem | undefined;
   onOrder: () => Promise<void>;
   /** Fields above the button. */
   children?: ReactNode;
@@ -22,7 +25,7 @@ export interface OrderFormProps {
 
 /** The button with which a reader orders. */
 export default function OrderForm(props: OrderFormProps) {
-  const { submit, needsWaiver, disabled = false, processing, onOrder, children } = props;
+  const { submit, needsWaiver, disabled = false, processing, problem, onOrder, children } = props;
   const { t } = useTranslation();
   const { register, handleSubmit, formState } = useForm({ defaultValues: { waived: false } });
   const { errors, isSubmitting } = formState;
@@ -53,6 +56,7 @@ export default function OrderForm(props: OrderFormProps) {
       ) : (
         <p>{t("subscribe.cancelAnytime")}</p>
       )}
+      <PaymentProblem problem={problem} />
       <Button
         type="submit"
         variant="primary"

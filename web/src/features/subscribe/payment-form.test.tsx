@@ -32,22 +32,58 @@ test("the payment form uses the language and the colours of the site, also after
   expect(stripe.loadStripe).toHaveBeenLastCalledWith("pk_test_1", { locale: "en" });
 });
 
+const cardProblem = "Carte refusée.";
+const returns = (error: object) => async () => ({ error });
+
 test.each([
-  ["a refusal", () => Promise.resolve({ error: { message: "Carte refusée." } }), "Paiement refusé"],
-  ["an exception", () => Promise.reject(new Error("Réseau coupé.")), "Paiement impossible"],
+  [
+    "a refusal",
+    returns({ type: "card_error", message: cardProblem }),
+    `Paiement refusé${cardProblem}Rien n’a été prélevé. Vérifiez les données de la carte`,
+  ],
+  [
+    "a failed confirmation at the bank",
+    returns({
+      type: "invalid_request_error",
+      code: "payment_intent_authentication_failure",
+      message: cardProblem,
+    }),
+    `Paiement refusé${cardProblem}Rien n’a été prélevé.`,
+  ],
+  [
+    "a lost connection to Stripe",
+    returns({ type: "api_connection_error", message: "Pas de réseau." }),
+    "Paiement refuséPas de réseau.Réessayez dans un instant : un paiement déjà passé n’est pas",
+  ],
+  [
+    "an exception",
+    () => Promise.reject(new Error("Réseau coupé.")),
+    "Paiement impossibleRéseau coupé.Réessayez dans un instant",
+  ],
+  [
+    "a failure without a message",
+    returns({ type: "card_error" }),
+    "Paiement refuséAn error occurred while processing your payment. Please try again.",
+  ],
 ])(
-  "%s of the payment shows an error, and the form can be used again",
-  async (_what, respond, title) => {
-    stripe.confirmPayment.mockImplementation(respond as () => Promise<unknown>);
-    const { user } = await openPlans();
+  "%s of the payment shows why and what to do until the next attempt",
+  async (_what, respond, words) => {
+    stripe.confirmPayment.mockImplementation(respond);
+    const { user, store } = await openPlans();
     const submit = await submitButton();
     await user.click(screen.getByRole("checkbox"));
     await user.click(submit);
-    expect(await screen.findByText(title)).toBeVisible();
+    expect(await screen.findByRole("alert")).toHaveTextContent(words);
+    expect(submit.closest("form")).toContainElement(screen.getByRole("alert"));
+    expect(store.getState().toasts.current).toBeNull();
     expect(stripe.confirmPayment).toHaveBeenCalledWith(
       expect.objectContaining({ confirmParams: { return_url: "http://site.test/account?plan=1" } }),
     );
     expect(submit).toBeEnabled();
+    stripe.confirmPayment.mockImplementation(() => Promise.withResolvers<unknown>().promise);
+    await user.click(submit);
+    expect(await screen.findByText("Paiement en cours.")).toBeVisible();
+    expect(screen.queryByRole("alert")).toBeNull();
   },
 );
 
@@ -140,7 +176,7 @@ test("a free first month with the card on file begins only with the order button
   gateway.fail("create-payment-intent", 503, "SERVICE_UNAVAILABLE", "Later, please.");
   await user.click(screen.getByRole("checkbox"));
   await user.click(submit);
-  expect(await screen.findByText("Later, please.")).toBeVisible();
+  expect(await screen.findByRole("alert")).toHaveTextContent("Later, please.");
   gateway.server.resetHandlers();
   gateway.state.intent = { clientSecret: null, dueToday: null, simulated: false };
   await user.click(submit);
@@ -169,9 +205,9 @@ test("a payment that another tab has replaced is not made, and its new form is s
   secretChangesTo("secret_2");
   await user.click(screen.getByRole("checkbox"));
   await user.click(submit);
-  expect(await screen.findByText("Ce paiement n’est plus valable")).toBeVisible();
-  expect(stripe.confirmPayment).not.toHaveBeenCalled();
   expect(await screen.findByTestId("secret_2")).toBeInTheDocument();
+  expect(await screen.findByRole("alert")).toHaveTextContent("Ce paiement n’est plus valable");
+  expect(stripe.confirmPayment).not.toHaveBeenCalled();
   stripe.confirmPayment.mockImplementation(() => Promise.withResolvers<unknown>().promise);
   await user.click(screen.getByRole("checkbox"));
   await user.click(await submitButton());

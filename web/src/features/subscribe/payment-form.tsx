@@ -4,23 +4,25 @@ import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 
 import { styled } from "styled-components";
 import { serverMessage } from "../../api/api-error.ts";
 import { paths } from "../../config/paths.ts";
-import { fixedLanguage } from "../../i18n/fixed-texts.ts";
+import type { TranslationKey } from "../../i18n/i18n.ts";
 import { useTexts } from "../../i18n/use-texts.ts";
 import { reloadPage } from "../../lib/reload-page.ts";
-import { useResultToasts } from "../../toasts/use-result-toasts.ts";
 import OrderForm, { type OrderFormProps } from "./order-form.tsx";
+import type { Problem } from "./payment-problem.tsx";
 import { FieldsSkeleton } from "./payment-skeleton.tsx";
 import { PaymentUnavailable } from "./payment-unavailable.tsx";
-import type { Appearance } from "@stripe/stripe-js";
+import type { Appearance, StripeError } from "@stripe/stripe-js";
 import { dark, light } from "../../styles/tokens/colors.ts";
 
-interface PaymentFormProps extends Pick<OrderFormProps, "submit" | "needsWaiver"> {
+interface PaymentFormProps extends Pick<OrderFormProps, "submit" | "needsWaiver" | "problem"> {
   clientSecret: string;
   publishableKey: string;
   /** The account page waits until this plan is in force. */
   planId: number;
   /** Runs before the payment. @returns false when this payment has ended, and must not be made */
   onSubmit: () => Promise<boolean>;
+  /** Nothing at the start of an attempt. */
+  onProblem: (problem?: Problem) => void;
 }
 
 /** Stripe renders the card fields in its own iframe: their content never reaches us. */
@@ -56,28 +58,21 @@ interface CardProps extends Omit<PaymentFormProps, "publishableKey"> {
   onLoadError: () => void;
 }
 
-function Card({ clientSecret, planId, submit, needsWaiver, onSubmit, onLoadError }: CardProps) {
+function Card(props: CardProps) {
+  const { clientSecret, planId, onSubmit, onProblem, onLoadError, ...form } = props;
   const { t } = useTexts();
   const stripe = useStripe();
   const elements = useElements();
-  const { show } = useResultToasts();
   const [ready, setReady] = useState(false);
   useReloadOnReturn();
 
-  const fail = (title: string, reason: string | undefined) =>
-    show({
-      title,
-      description: reason || t("subscribe.paymentErrorText"),
-      descriptionLanguage: reason ? undefined : fixedLanguage("subscribe.paymentErrorText"),
-      variant: "destructive",
-    });
-
   const pay = async () => {
     if (!stripe || !elements) return;
+    onProblem();
     try {
       // Before any request, because browsers open a wallet only right after the press of the button.
       const { error: invalid } = await elements.submit();
-      if (invalid) return fail(t("subscribe.paymentFailed"), invalid.message);
+      if (invalid) return onProblem(failureOf(invalid));
       if (!(await onSubmit())) return;
       // After a success, Stripe redirects to the bank or to the account page.
       const returnUrl = new URL(`${paths.account}?plan=${planId}`, location.href).href;
@@ -86,17 +81,18 @@ function Card({ clientSecret, planId, submit, needsWaiver, onSubmit, onLoadError
       const { error } = await (clientSecret.startsWith("seti_")
         ? stripe.confirmSetup(options)
         : stripe.confirmPayment(options));
-      fail(t("subscribe.paymentFailed"), error.message);
+      onProblem(failureOf(error));
     } catch (failure) {
+      const reason = serverMessage(failure);
+      if (reason) return onProblem({ title: "subscribe.paymentError", reason });
       const thrown = failure instanceof Error ? failure.message : undefined;
-      fail(t("subscribe.paymentError"), serverMessage(failure) ?? thrown);
+      onProblem({ title: "subscribe.paymentError", ...explained(thrown, "subscribe.payAgain") });
     }
   };
 
   return (
     <OrderForm
-      submit={submit}
-      needsWaiver={needsWaiver}
+      {...form}
       disabled={!ready}
       processing={
         <>
@@ -113,6 +109,20 @@ function Card({ clientSecret, planId, submit, needsWaiver, onSubmit, onLoadError
       </Stacked>
     </OrderForm>
   );
+}
+
+/** The reason, and what to do; without a reason, the text that the specification fixes says both. */
+const explained = (reason: string | undefined, text: TranslationKey): Omit<Problem, "title"> =>
+  reason ? { reason, text } : { text: "subscribe.paymentErrorText" };
+
+/** A refused card needs another card. After any other failure the payment may have been made: the next attempt finds out. */
+function failureOf({ type, code, message }: StripeError): Problem {
+  const isRefused =
+    type === "card_error" ||
+    type === "validation_error" ||
+    code?.endsWith("_authentication_failure");
+  const text = isRefused ? "subscribe.otherCard" : "subscribe.payAgain";
+  return { title: "subscribe.paymentFailed", ...explained(message, text) };
 }
 
 /** Stripe's fields render behind their placeholder, so that the button below does not move. */

@@ -85,6 +85,14 @@ test("a change that is charged after the reader went back is reported, and updat
   expect(address()).toBe("/subscribe?plan=2");
 });
 
+test("a charge that is refused after the reader went back is reported", async () => {
+  const { respond, go, address } = await confirmEssentiel();
+  go(-1);
+  await waitFor(() => expect(address()).toBe("/subscribe?plan=2"));
+  respond({ success: false, message: "Votre banque a refusé." });
+  expect(await screen.findByText("Votre banque a refusé.")).toBeVisible();
+});
+
 test("a payment that failed can be made on the page of the plans, without another waiver", async () => {
   const graceEndsAt = "2026-12-28T08:00:00.000Z";
   gateway.state.subscription = { ...premium, status: "past_due", graceEndsAt };
@@ -127,10 +135,12 @@ test("a plan that another tab bought meanwhile is shown after the server refused
 });
 
 test("a refused charge says why, and can be confirmed again", async () => {
-  const { respond, user } = await confirmEssentiel();
+  const { respond, user, store } = await confirmEssentiel();
   respond({ success: false, message: "Votre banque a refusé." });
-  expect(await screen.findByText("Votre banque a refusé.")).toBeVisible();
+  const again = await screen.findByRole("button", { name: "Passer à Essentiel et payer" });
+  expect(screen.getByRole("alert")).toHaveTextContent("Votre banque a refusé.");
+  expect(store.getState().toasts.current).toBeNull();
   gateway.server.resetHandlers();
-  await user.click(await screen.findByRole("button", { name: "Passer à Essentiel et payer" }));
+  await user.click(again);
   await waitFor(() => expect(intents()).toHaveLength(2));
 });

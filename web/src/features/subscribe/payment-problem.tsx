@@ -1,0 +1,46 @@
+import { CircleAlert } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { styled } from "styled-components";
+import { fixedLanguage } from "../../i18n/fixed-texts.ts";
+import type { TranslationKey } from "../../i18n/i18n.ts";
+import { iconText, token } from "../../styles/theme.ts";
+
+export interface Problem {
+  title: TranslationKey;
+  /** The message of Stripe or of the server. */
+  reason?: string | undefined;
+  /** What to do next, when the reason does not say it. */
+  text?: TranslationKey | undefined;
+}
+
+/** Why a payment was not made, beside its button until the next attempt: a toast disappears before it is understood. */
+export function PaymentProblem({ problem }: { problem: Problem | undefined }) {
+  const { t } = useTranslation();
+  if (!problem) return null;
+  const { title, reason, text } = problem;
+  return (
+    <Root role="alert">
+      <CircleAlert size={18} strokeWidth={1.75} />
+      <div>
+        <p>
+          <b>{t(title)}</b>
+        </p>
+        {reason ? <p>{reason}</p> : null}
+        {text ? <p lang={fixedLanguage(text)}>{t(text)}</p> : null}
+      </div>
+    </Root>
+  );
+}
+
+const Root = styled.div`
+  ${iconText("s2")};
+  padding: ${token("s3")} ${token("s4")};
+  border: 1px solid ${token("danger")};
+  border-radius: ${token("r-control")};
+  font-size: ${token("fs-sm")};
+  overflow-wrap: anywhere;
+  b,
+  > svg {
+    color: ${token("danger")};
+  }
+`;
