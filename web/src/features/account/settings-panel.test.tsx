@@ -31,6 +31,9 @@ test("deletes the account after the password is entered, and clears the session"
   await user.click(await screen.findByRole("button", { name: "Supprimer mon compte" }));
   const dialog = within(await screen.findByRole("alertdialog"));
   expect(dialog.getByText(/Pendant 13\smois, nous gardons/)).toBeVisible();
+  // Password managers offer the password of this account.
+  const form = dialog.getByLabelText("Mot de passe").closest("form");
+  expect(form?.querySelector("input[autocomplete=username]")).toHaveValue(camille.email);
   const confirm = dialog.getByRole("button", { name: "Supprimer mon compte" });
   await user.click(confirm);
   expect(await dialog.findByText("Indiquez votre mot de passe pour confirmer.")).toBeVisible();

@@ -33,7 +33,7 @@ export function SettingsPanel({ me }: { me: Me }) {
         <Muted>{t("membership.data.text")}</Muted>
         <Actions>
           <Export />
-          <Erase />
+          <Erase me={me} />
         </Actions>
       </TitledCard>
     </Stack>
@@ -56,7 +56,7 @@ function Export() {
   );
 }
 
-function Erase() {
+function Erase({ me }: { me: Me }) {
   const { t } = useTranslation();
   const { succeed } = useResultToasts();
   const leave = useLeave();
@@ -99,6 +99,8 @@ function Erase() {
       busy={isLoading}
       onConfirm={erase}
     >
+      {/* Password managers fill in the password of this address. */}
+      <input type="email" autoComplete="username" value={me.email} readOnly hidden />
       <Field
         ref={field}
         label={t("auth.password")}
