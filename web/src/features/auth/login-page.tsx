@@ -1,3 +1,4 @@
+import { Info } from "lucide-react";
 import { useState } from "react";
 import { useForm, useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
@@ -5,12 +6,15 @@ import { useNavigate } from "react-router-dom";
 import { isApiError } from "../../api/api-error.ts";
 import { Button } from "../../components/button.tsx";
 import { Field, Form } from "../../components/field.tsx";
+import { Notice } from "../../components/notice.tsx";
 import { TextLink } from "../../components/text-link.tsx";
 import { paths } from "../../config/paths.ts";
 import type { TranslationKey } from "../../i18n/i18n.ts";
 import { atLeast, email } from "../../lib/field-rules.ts";
+import { selectUnsavedPage } from "../../session/unsaved-input.ts";
 import { useSignIn } from "../../session/use-sign-in.ts";
 import { useResultToasts } from "../../toasts/use-result-toasts.ts";
+import { useAppSelector } from "../../store/hooks.ts";
 import { AuthFrame } from "./auth-frame.tsx";
 import { useNextPage } from "./use-next-page.ts";
 import { Small } from "../../components/page.tsx";
@@ -21,6 +25,7 @@ export default function LoginPage() {
   const navigate = useNavigate();
   const signIn = useSignIn();
   const { email: givenEmail, next, linkTo } = useNextPage();
+  const hasUnsavedInput = useAppSelector(selectUnsavedPage) !== undefined;
   const { control, register, handleSubmit, formState } = useForm({
     defaultValues: { email: givenEmail, password: "" },
   });
@@ -38,11 +43,16 @@ export default function LoginPage() {
     }
     succeed("auth.login.success", "auth.login.successText");
     setLeaving(true);
-    await navigate(next);
+    await navigate(next());
   });
 
   return (
     <AuthFrame title={t("auth.login.title")} subtitle={t("auth.login.subtitle")}>
+      {hasUnsavedInput ? (
+        <Notice tone="info" icon={Info}>
+          {t("auth.login.unsaved")}
+        </Notice>
+      ) : null}
       <Form noValidate onSubmit={submit}>
         <Field
           label={t("auth.email")}

@@ -64,7 +64,7 @@ export default function SignUpPage() {
     );
     setLeaving(true);
     const { to, state } = linkTo(paths.login, email);
-    await (isSignedIn ? navigate(next) : navigate(to, { state }));
+    await (isSignedIn ? navigate(next()) : navigate(to, { state }));
   });
 
   return (

@@ -1,15 +1,19 @@
+import { useStore } from "react-redux";
 import { useSearchParams } from "react-router-dom";
 import { paths, redirectToSubscribe, subscribeHref } from "../../config/paths.ts";
 import { useHydrating } from "../../lib/hydrating.tsx";
 import { useNavigationState } from "../../lib/navigation-state.ts";
+import { selectUnsavedPage } from "../../session/unsaved-input.ts";
+import type { RootState } from "../../store/make-store.ts";
 
 /**
- * Where the log-in and the sign-up lead: to the account, or back to the choice of a plan. `?redirect=` has this one value:
- * any other value could lead to another site.
+ * Where the log-in and the sign-up lead: to the account, back to the choice of a plan, or back to input that was not
+ * saved when the session ended. `?redirect=` has this one value: any other value could lead to another site.
  */
 export function useNextPage() {
   const [search] = useSearchParams();
   const state = useNavigationState();
+  const store = useStore<RootState>();
   // A mailed link has the plan in its address.
   const chosen = state?.plan ?? search.get("plan");
   // The build does not know the query.
@@ -20,7 +24,8 @@ export function useNextPage() {
   return {
     /** Fills the field of the form. */
     email: search.get("email") ?? state?.email ?? "",
-    next: isPurchase ? subscribe : paths.account,
+    /** After the log-in, which drops the unsaved input of another account. */
+    next: () => (isPurchase ? subscribe : (selectUnsavedPage(store.getState()) ?? paths.account)),
     /** The plan to which the log-in leads; undefined when it leads elsewhere. */
     planId: isPurchase && plan > 0 ? plan : undefined,
     /** Another form, with what it needs to lead to the same page. */

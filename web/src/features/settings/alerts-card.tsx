@@ -8,10 +8,13 @@ import { Field, Form, TwoFields } from "../../components/field.tsx";
 import { Remark } from "../../components/page.tsx";
 import { Linked } from "../../components/prose.tsx";
 import { Switch } from "../../components/switch.tsx";
+import { settingsTabs } from "../../config/paths.ts";
 import type { TranslationKey } from "../../i18n/i18n.ts";
 import { row, token } from "../../styles/theme.ts";
+import { useUnsavedInput } from "../../session/unsaved-input.ts";
 import { useResultToasts } from "../../toasts/use-result-toasts.ts";
 import { usePostponeReload } from "./reload-after-change.ts";
+import { UnsavedNotice } from "./unsaved-notice.tsx";
 
 /** Breaking-news alerts: the switch and the quiet hours, or the way to a plan that has alerts. */
 export function AlertsCard() {
@@ -41,14 +44,16 @@ function AlertsForm({ saved }: { saved: AlertPreferences }) {
   const { quietStart, quietEnd, breakingNewsAlerts } = saved;
   const { succeed, fail } = useResultToasts();
   const [savePreferences, { isLoading: busy }] = preferencesApi.useSavePreferencesMutation();
-  const { register, handleSubmit, formState } = useForm<QuietHours>({
+  const form = useForm<QuietHours>({
     values: { quietStart, quietEnd },
     // Keeps what the reader types while a save and the following request are pending.
     resetOptions: { keepDirtyValues: true },
   });
+  const { register, handleSubmit, formState } = form;
   const { errors, isDirty } = formState;
   // Without alerts the fields are hidden.
   usePostponeReload(isDirty && breakingNewsAlerts);
+  const isUnsaved = useUnsavedInput(settingsTabs.preferences, "alerts", form, fields);
   const required = { required: "validation.required" };
 
   const save = async (change: Partial<AlertPreferences>, done: TranslationKey) => {
@@ -73,6 +78,7 @@ function AlertsForm({ saved }: { saved: AlertPreferences }) {
           noValidate
           onSubmit={handleSubmit((hours) => save(hours, "settings.alerts.quietSaved"))}
         >
+          {isUnsaved ? <UnsavedNotice /> : null}
           <Remark>{t("settings.alerts.quietNote")}</Remark>
           <TwoFields>
             <Field
@@ -98,6 +104,8 @@ function AlertsForm({ saved }: { saved: AlertPreferences }) {
     </>
   );
 }
+
+const fields = ["quietStart", "quietEnd"] as const;
 
 const Labelled = styled.label`
   ${row("s3")};

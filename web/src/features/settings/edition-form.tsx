@@ -9,12 +9,15 @@ import { Field, Form, TwoFields } from "../../components/field.tsx";
 import { Flag } from "../../components/flag.tsx";
 import { Select } from "../../components/select.tsx";
 import { timezoneStorageKey } from "../../config/constants.ts";
+import { settingsTabs } from "../../config/paths.ts";
 import { useChooseLanguage } from "../../i18n/use-choose-language.ts";
 import { useTexts } from "../../i18n/use-texts.ts";
 import { keepFieldsAfterSave } from "../../lib/field-rules.ts";
 import { nameIn } from "../../lib/plan.ts";
+import { useUnsavedInput } from "../../session/unsaved-input.ts";
 import { useResultToasts } from "../../toasts/use-result-toasts.ts";
 import { usePostponeReload } from "./reload-after-change.ts";
+import { UnsavedNotice } from "./unsaved-notice.tsx";
 
 export default function EditionForm({ saved }: { saved: Preferences }) {
   const { t, language } = useTexts();
@@ -29,6 +32,7 @@ export default function EditionForm({ saved }: { saved: Preferences }) {
   const { control, register, handleSubmit, getValues, reset, resetField, formState } = form;
   const { errors, isDirty, isSubmitting } = formState;
   usePostponeReload(isDirty);
+  const isUnsaved = useUnsavedInput(settingsTabs.preferences, "edition", form, fields);
 
   const submit = handleSubmit(async (values) => {
     const { error } = await savePreferences(values);
@@ -45,6 +49,7 @@ export default function EditionForm({ saved }: { saved: Preferences }) {
 
   return (
     <Form noValidate onSubmit={submit}>
+      {isUnsaved ? <UnsavedNotice /> : null}
       <Choice
         control={control}
         name="language"
@@ -99,6 +104,8 @@ export default function EditionForm({ saved }: { saved: Preferences }) {
     </Form>
   );
 }
+
+const fields = ["language", "country", "timezone", "deliveryTime", "deliveryFrequency"] as const;
 
 const fieldsOf = (saved: Preferences): Preferences => ({
   language: saved.language,

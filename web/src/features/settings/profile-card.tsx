@@ -10,11 +10,14 @@ import { Row, Stack, TitledCard } from "../../components/card.tsx";
 import { Choice } from "../../components/choice.tsx";
 import { Field, Form } from "../../components/field.tsx";
 import { Notice } from "../../components/notice.tsx";
+import { settingsTabs } from "../../config/paths.ts";
 import { atLeast, email, keepFieldsAfterSave, trimmed } from "../../lib/field-rules.ts";
+import { useUnsavedInput } from "../../session/unsaved-input.ts";
 import { ActionButton } from "../../toasts/action-button.tsx";
 import { useResultToasts } from "../../toasts/use-result-toasts.ts";
 import { ProfilePicture } from "./profile-picture.tsx";
 import { settingsApi, type ProfileValues } from "./settings-api.ts";
+import { UnsavedNotice } from "./unsaved-notice.tsx";
 
 export function ProfileCard({ me }: { me: Me }) {
   const { t } = useTranslation();
@@ -26,6 +29,7 @@ export function ProfileCard({ me }: { me: Me }) {
   });
   const { control, register, handleSubmit, reset, resetField, setError } = form;
   const { errors, isSubmitting } = form.formState;
+  const isUnsaved = useUnsavedInput(settingsTabs.profile, "profile", form, fields);
   /** Another address in place of one that was never verified needs the password. */
   const [asksPassword, setAsksPassword] = useState(false);
 
@@ -60,6 +64,7 @@ export function ProfileCard({ me }: { me: Me }) {
       <ProfilePicture me={me} />
       {me.pendingEmail ? <PendingEmail email={me.pendingEmail} /> : null}
       <Form noValidate onSubmit={save}>
+        {isUnsaved ? <UnsavedNotice /> : null}
         <Field
           label={t("auth.username")}
           autoComplete="nickname"
@@ -97,6 +102,8 @@ export function ProfileCard({ me }: { me: Me }) {
     </TitledCard>
   );
 }
+
+const fields = ["username", "email", "voicePreference"] as const;
 
 function PendingEmail({ email }: { email: string }) {
   const { t } = useTranslation();

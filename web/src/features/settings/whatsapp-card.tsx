@@ -10,14 +10,17 @@ import { Notice } from "../../components/notice.tsx";
 import { Muted } from "../../components/page.tsx";
 import { Phone } from "../../components/phone.tsx";
 import { Field, Form, Frame, Label } from "../../components/field.tsx";
+import { settingsTabs } from "../../config/paths.ts";
 import { useTranslation } from "react-i18next";
 import { useAutomation } from "../../delivery/use-automation.ts";
 import { atLeast, trimmed } from "../../lib/field-rules.ts";
+import { useUnsavedInput } from "../../session/unsaved-input.ts";
 import { row, token } from "../../styles/theme.ts";
 import { settingsApi } from "./settings-api.ts";
 import { OptInCode } from "./opt-in-code.tsx";
 import { usePostponeReload } from "./reload-after-change.ts";
 import { TrySection } from "./try-section.tsx";
+import { UnsavedNotice } from "./unsaved-notice.tsx";
 import { useResultToasts } from "../../toasts/use-result-toasts.ts";
 
 export function WhatsappCard({ me }: { me: Me }) {
@@ -70,10 +73,10 @@ function PhoneForm({ me: { whatsappConnected: connected, phone: saved } }: { me:
   const { t } = useTranslation();
   const { answer, fail } = useResultToasts();
   const [connect] = settingsApi.useConnectWhatsappMutation();
-  const { register, handleSubmit, reset, formState } = useForm({
-    defaultValues: { phone: connected ? "" : (saved ?? "") },
-  });
+  const form = useForm({ defaultValues: { phone: connected ? "" : (saved ?? "") } });
+  const { register, handleSubmit, reset, formState } = form;
   usePostponeReload(formState.isDirty);
+  const isUnsaved = useUnsavedInput(settingsTabs.preferences, "phone", form, ["phone"]);
 
   const send = handleSubmit(async ({ phone }) => {
     const { data, error } = await connect(phone);
@@ -84,6 +87,7 @@ function PhoneForm({ me: { whatsappConnected: connected, phone: saved } }: { me:
 
   return (
     <Form noValidate onSubmit={send}>
+      {isUnsaved ? <UnsavedNotice /> : null}
       <Field
         label={t(`settings.whatsapp.${connected ? "change" : "phone"}`)}
         type="tel"

@@ -1,0 +1,98 @@
+import { createSlice, type PayloadAction } from "@reduxjs/toolkit";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import type { FieldValues, Path, UseFormReturn } from "react-hook-form";
+import { useStore } from "react-redux";
+import { isUnauthenticated } from "../api/api-error.ts";
+import { sessionApi } from "../api/resources/session-api.ts";
+import { useAppDispatch, useAppSelector } from "../store/hooks.ts";
+import type { RootState } from "../store/make-store.ts";
+
+interface UnsavedInput {
+  /** Address of the subscriber who typed it. */
+  owner: string;
+  /** Address of the page with the form. */
+  page: string;
+  /** By form. */
+  values: Record<string, FieldValues>;
+}
+
+const { me } = sessionApi.endpoints;
+const selectMe = me.select();
+
+/**
+ * What a subscriber had typed and not saved when the session ended. It is only in the memory of the page, because it may be
+ * personal, and is dropped when another account signs in.
+ */
+export const unsavedInput = createSlice({
+  name: "unsavedInput",
+  initialState: { current: null as UnsavedInput | null },
+  reducers: {
+    keep: (state, { payload }: PayloadAction<UnsavedInput>) => {
+      const { owner, values } = state.current ?? {};
+      state.current =
+        owner === payload.owner
+          ? { ...payload, values: { ...values, ...payload.values } }
+          : payload;
+    },
+    take: (state, { payload: form }: PayloadAction<string>) => {
+      if (!state.current) return;
+      delete state.current.values[form];
+      if (Object.keys(state.current.values).length === 0) state.current = null;
+    },
+  },
+  extraReducers: (builder) =>
+    builder.addMatcher(me.matchFulfilled, (state, { payload }) => {
+      if (payload && payload.email !== state.current?.owner) state.current = null;
+    }),
+});
+
+type StateWithInput = Pick<RootState, "unsavedInput">;
+
+/** The page whose form had unsaved input when the session ended. */
+export const selectUnsavedPage = ({ unsavedInput: { current } }: StateWithInput) => current?.page;
+
+/**
+ * Keeps the changed fields of a form when the session ends, and fills the form with them after the next log-in.
+ *
+ * @param page    address of the form
+ * @param name    of the form
+ * @param fields  those to keep: never a password
+ * @returns whether the form shows such input, which is not saved
+ */
+export function useUnsavedInput<Values extends FieldValues>(
+  page: string,
+  name: string,
+  { getFieldState, getValues, setValue, formState }: UseFormReturn<Values>,
+  fields: readonly Path<Values>[],
+): boolean {
+  const changed = fields.filter((field) => getFieldState(field, formState).isDirty);
+  const dispatch = useAppDispatch();
+  const store = useStore<RootState>();
+  const email = useAppSelector((state) => selectMe(state).data?.email);
+  // The end of the session clears the user before the form is removed.
+  const owner = useRef(email);
+  useEffect(() => {
+    owner.current = email ?? owner.current;
+  }, [email]);
+  const [kept] = useState(() => store.getState().unsavedInput.current?.values[name]);
+
+  const restore = useEffectEvent(() => {
+    if (!kept) return;
+    for (const field of fields) {
+      if (field in kept) setValue(field, kept[field], { shouldDirty: true });
+    }
+    dispatch(unsavedInput.actions.take(name));
+  });
+  const keep = useEffectEvent(() => {
+    const { data, error } = selectMe(store.getState());
+    const isOver = !data || isUnauthenticated(error);
+    if (!isOver || !owner.current || changed.length === 0) return;
+    const values = Object.fromEntries(changed.map((field) => [field, getValues(field)]));
+    dispatch(unsavedInput.actions.keep({ owner: owner.current, page, values: { [name]: values } }));
+  });
+  useEffect(() => {
+    restore();
+    return () => keep();
+  }, []);
+  return kept !== undefined && changed.length > 0;
+}
