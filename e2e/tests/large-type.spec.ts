@@ -40,6 +40,17 @@ for (const language of ["fr", "en"]) {
             .map(({ outerHTML }) => outerHTML.slice(0, 80)),
         );
       expect.soft(wider, path).toEqual([]);
+      // Names of categories and plans: single words.
+      const broken = await page.locator("main :is(label, [role=radio]) b").evaluateAll((names) =>
+        names
+          .filter((name) => {
+            const range = document.createRange();
+            range.selectNodeContents(name);
+            return range.getClientRects().length > 1;
+          })
+          .map(({ textContent }) => textContent),
+      );
+      expect.soft(broken, path).toEqual([]);
     };
     for (const path of publicPages) await expectFit(path, false);
     await stubApi(page);

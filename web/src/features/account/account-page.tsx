@@ -147,9 +147,14 @@ const ProfileCard = styled(Card)`
     color: ${token("text-subtle")};
   }
   ${below("sm")} {
-    grid-template-columns: auto 1fr;
+    display: flex;
+    flex-wrap: wrap;
+    > dl {
+      /* Enlarged words stay whole: below the picture. */
+      flex: 1 1 9rem;
+    }
     > a {
-      grid-column: 1 / -1;
+      flex: 1 1 100%;
     }
   }
 `;

@@ -124,14 +124,21 @@ function CategoriesSkeleton() {
   );
 }
 
+/** As many columns as fit beside each other without breaking « International », also when the text is enlarged. */
+const columns = (most: number) =>
+  `repeat(auto-fill, minmax(min(100%, max(7.25rem, (100% - ${most - 1} * var(--gap)) / ${most})), 1fr))`;
+
 const Grid = styled.div`
-  ${grid("s3", "repeat(2, 1fr)")};
+  --gap: ${token("s3")};
+  display: grid;
+  gap: var(--gap);
+  grid-template-columns: ${columns(2)};
   /* Keeps « Technologie » and « International » on one line. */
   @media (max-width: 22.5rem) {
-    gap: ${token("s2")};
+    --gap: ${token("s2")};
   }
   ${up("md")} {
-    grid-template-columns: repeat(3, 1fr);
+    grid-template-columns: ${columns(3)};
   }
 `;
 

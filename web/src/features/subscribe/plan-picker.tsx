@@ -93,7 +93,8 @@ const Head = styled.span`
   justify-content: space-between;
   b {
     min-width: 0;
-    ${displayFont(token("fs-lg"))};
+    /* « Professionnel » stays whole on a phone whose text is enlarged. */
+    ${displayFont(`min(${token("fs-lg")}, 7.5vw)`)};
     hyphens: auto;
   }
 `;
