@@ -305,7 +305,7 @@ export const actions: Action[] = [
     },
     act: () => press(/^Réessayer$/),
     title: "L’abonnement n’a pas été créé",
-    text: "Rien n’est perdu. Réessayez dans un instant.",
+    text: "L’abonnement n’a pas pu être créé. Réessayez dans un instant.",
     readsBody: true,
     leadsTo: "/login?redirect=subscribe",
     endTitle: "Connectez-vous pour choisir une formule",
