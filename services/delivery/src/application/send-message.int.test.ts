@@ -66,7 +66,6 @@ beforeEach(async () => {
     }),
     calls: new ProviderCalls(),
     onWork: () => undefined,
-    applyUnmatched: async () => undefined,
   };
 });
 
