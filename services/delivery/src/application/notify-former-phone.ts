@@ -8,8 +8,6 @@ import {
 import type { Deps } from "./deps.ts";
 import { isOpen, sendAtOnce } from "./send-at-once.ts";
 
-/** No message is sent if the rate would delay it longer than this. Milliseconds. */
-const longestWaitMs = 1_000;
 const failure = "sending a message to a replaced number failed, not retried";
 
 /**
@@ -32,7 +30,6 @@ async function notify(former: Subscriber, deps: Deps): Promise<void> {
       message: { form: "text", body },
       reference: "number-replaced:text0",
       recipient: former._id,
-      longestWaitMs,
     },
     deps,
   );

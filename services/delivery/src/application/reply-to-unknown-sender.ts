@@ -6,9 +6,6 @@ import { sendAtOnce } from "./send-at-once.ts";
 
 const replies = counter("delivery_unknown_sender_replies_total");
 
-/** No reply is sent if the rate would delay it longer than this. Milliseconds. */
-const longestWaitMs = 10_000;
-
 /**
  * Replies to a number without an account, once an hour. The reply is recorded before the call, so no
  * number gets two; a lost reply is not repeated. Webhook processing does not wait for the reply.
@@ -32,7 +29,6 @@ async function claimAndReply(message: Inbound, deps: Deps): Promise<void> {
       message: { form: "text", body },
       reference: "unknown-sender:text0",
       recipient: message.from,
-      longestWaitMs,
     },
     deps,
   );

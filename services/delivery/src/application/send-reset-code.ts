@@ -13,9 +13,6 @@ import { isOpen, sendAtOnce } from "./send-at-once.ts";
 
 const outcomes = counter("delivery_reset_codes_total");
 
-/** Identity waits this long for a permit; then it tries again with a new code. Milliseconds. */
-const longestWaitMs = 8_000;
-
 /**
  * A person with a minute at an open session could connect a phone of their own, and get into the account with a code.
  * In this time the owner learns of it: identity mails that the number was replaced, and no edition comes any more. The
@@ -60,7 +57,7 @@ export async function sendResetCode(
   if (await deps.isStopped()) throw notSent("an operator has stopped sending");
   const send = async (message: Message) => {
     const reference = "reset-code:text0";
-    const options = { to, message, reference, recipient: userId, longestWaitMs };
+    const options = { to, message, reference, recipient: userId };
     const answer = await sendAtOnce(options, deps);
     if (answer === null) throw notSent("the rate delays the reset code for too long");
     return answer;
