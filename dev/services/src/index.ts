@@ -6,7 +6,13 @@ export { createDaemon } from "./process/daemon.ts";
 export type { Daemon } from "./process/daemon.ts";
 export type { DevServicePorts, Engine, Member } from "./engine.ts";
 export { installOnce, withInstallationLock } from "./installation-lock.ts";
-export { runningProcess, stopByPidFile, stopProcess, writePidFile } from "./process/pid-file.ts";
+export {
+  runningProcess,
+  send,
+  stopByPidFile,
+  stopProcess,
+  writePidFile,
+} from "./process/pid-file.ts";
 export type { ProcessIdentity } from "./process/pid-file.ts";
 export { runningPortsIn } from "./running-ports.ts";
 export { freePort, isPortFree, isReachable } from "./ports.ts";

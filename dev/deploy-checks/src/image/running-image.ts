@@ -1,10 +1,9 @@
-import { spawn, type ChildProcess } from "node:child_process";
+import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { setTimeout as pause } from "node:timers/promises";
-import { isOk } from "@matinale/dev-services";
+import { isOk, send } from "@matinale/dev-services";
+import { vi } from "vitest";
 import type { Built } from "./dockerfile-runner.ts";
-
-const timeoutMs = 90_000;
 
 interface Running {
   readonly env: Readonly<Record<string, string>>;
@@ -35,7 +34,11 @@ export async function whileRunning(
     stream.setEncoding("utf8").on("data", (text: string) => (output += text));
   const ended = once(child, "close");
   try {
-    await waitUntilReady(url, () => child.exitCode !== null);
+    const isReady = async () => {
+      if (child.exitCode === null && !(await isOk(url))) throw new Error(`${url} is not ready`);
+    };
+    await vi.waitFor(isReady, { timeout: 90_000, interval: 200 });
+    if (child.exitCode !== null) throw new Error("ended before it was ready");
     await check?.();
     child.kill("SIGTERM");
     const [code] = await Promise.race([
@@ -46,24 +49,6 @@ export async function whileRunning(
   } catch (error) {
     throw new Error(`${String(error)}\n${output.slice(-1500)}`, { cause: error });
   } finally {
-    endGroup(child);
-  }
-}
-
-function endGroup({ pid }: ChildProcess): void {
-  if (pid === undefined) return;
-  try {
-    process.kill(-pid, "SIGKILL");
-  } catch {
-    // The whole group has ended already.
-  }
-}
-
-async function waitUntilReady(url: string, hasEnded: () => boolean): Promise<void> {
-  const deadline = Date.now() + timeoutMs;
-  while (!(await isOk(url))) {
-    if (hasEnded()) throw new Error("ended before it was ready");
-    if (Date.now() > deadline) throw new Error(`${url} was not ready after ${timeoutMs / 1_000} s`);
-    await pause(200);
+    if (child.pid !== undefined) send(-child.pid, "SIGKILL");
   }
 }
