@@ -58,10 +58,15 @@ export function createSessionIndex(redis: Redis) {
 
   const remove = async (userId: UserId, ...ids: string[]): Promise<number> => {
     if (ids.length === 0) return 0;
-    const deleted = await orUnavailable(redis.del(...ids.map((id) => sessionPrefix + id)));
-    // not the whole index: another session may have begun meanwhile
-    await orUnavailable(redis.zrem(indexOf(userId), ...ids));
-    return deleted;
+    // One transaction: express-session stores a session again at the end of its log-in, and between the two commands it
+    // would then work without being listed. Not the whole index: another session may have begun meanwhile.
+    const removed = redis
+      .multi()
+      .del(...ids.map((id) => sessionPrefix + id))
+      .zrem(indexOf(userId), ...ids)
+      .exec();
+    const [[, deleted] = []] = (await orUnavailable(removed)) ?? [];
+    return Number(deleted);
   };
 
   /**

@@ -1,5 +1,6 @@
+import { asUserId } from "@matinale/contracts";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
-import { absoluteMs, idleMs, sessionsAtMost } from "./session-index.ts";
+import { absoluteMs, createSessionIndex, idleMs, sessionsAtMost } from "./session-index.ts";
 import { faultProxy, type FaultProxy } from "../testing/fault-proxy.ts";
 import {
   cookieOf,
@@ -158,6 +159,19 @@ test("leaves no more sessions after log-ins side by side", async () => {
   const statuses = await Promise.all(cookies.map(statusOf));
   expect(statuses.filter((status) => status === 200)).toHaveLength(sessionsAtMost);
   expect(await listed()).toHaveLength(sessionsAtMost);
+});
+
+test("lists a session that is stored again at the end of its log-in, while another log-in ends it", async () => {
+  const index = createSessionIndex(gateway.redis);
+  const cookie = await gateway.login();
+  const id = idOf(cookie);
+  const stored = (await gateway.redis.get(sessionKey(cookie))) ?? "";
+  const removed = index.remove(asUserId(person.userId), id);
+  // its first command is sent, and has no answer yet
+  await new Promise(setImmediate);
+  await Promise.all([removed, index.add(id, stored)]);
+  expect(await statusOf(cookie)).toBe(200);
+  expect(await listed()).toContain(id);
 });
 
 test("does not end a session that works because of others that ended by themselves", async () => {
