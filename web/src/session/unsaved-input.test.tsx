@@ -13,7 +13,7 @@ vi.mock("../config/constants.ts", async (original) => ({
 }));
 
 const kept = /^Ce que vous n’aviez pas enregistré est gardé tant que cette page reste ouverte/;
-const restored = /^Votre session s’est terminée avant l’enregistrement de ces changements/;
+const unsaved = "Vous n’avez pas encore enregistré ces changements.";
 
 beforeEach(() => {
   const alerts = { alertsIncluded: true, breakingNewsAlerts: true };
@@ -56,10 +56,10 @@ test("the settings show what was not saved when the session ended, after the nex
   expect(await screen.findByLabelText("Heure d’envoi")).toHaveValue("07:15");
   expect(screen.getByLabelText("Début des heures calmes")).toHaveValue("21:30");
   expect(screen.getByLabelText("Changer de numéro")).toHaveValue("+33639980002");
-  expect(screen.getAllByText(restored)).toHaveLength(3);
+  expect(screen.getAllByText(unsaved)).toHaveLength(3);
 
   await user.click(screen.getByRole("button", { name: "Enregistrer" }));
-  await waitFor(() => expect(screen.getAllByText(restored)).toHaveLength(2));
+  await waitFor(() => expect(screen.getAllByText(unsaved)).toHaveLength(2));
   expect(gateway.bodies("PATCH /api/user/preferences").at(-1)).toMatchObject({
     deliveryTime: "07:15",
     country: preferences.country,
@@ -98,10 +98,23 @@ test("without changes the log-in leads to the account, as after any other end", 
   await waitFor(() => expect(visited.address()).toBe("/account"));
 });
 
-test("a page that the subscriber leaves forgets what was not saved", async () => {
-  const visited = await visit("/settings", { signedIn: true, next: "/account" });
-  await retype(visited.user, "Heure d’envoi", "07:15");
-  await visited.user.click(screen.getByRole("link", { name: "Retour au compte" }));
-  await waitFor(() => expect(visited.address()).toBe("/account"));
-  expect(visited.store.getState().unsavedInput.current).toBeNull();
+test("another tab, or another page, keeps what was not saved", async () => {
+  const { user, address, go } = await visit("/settings", { signedIn: true, next: "/account" });
+  await retype(user, "Heure d’envoi", "07:15");
+  await user.click(screen.getByRole("tab", { name: "Profil" }));
+  await user.click(screen.getByRole("tab", { name: "Préférences" }));
+  expect(await screen.findByLabelText("Heure d’envoi")).toHaveValue("07:15");
+  expect(screen.getByText(unsaved)).toBeVisible();
+
+  await user.click(screen.getByRole("link", { name: "Retour au compte" }));
+  await waitFor(() => expect(address()).toBe("/account"));
+  go(-1);
+  expect(await screen.findByLabelText("Heure d’envoi")).toHaveValue("07:15");
+  expect(screen.getByText(unsaved)).toBeVisible();
+
+  await user.click(screen.getAllByRole("button", { name: "Enregistrer" })[0]!);
+  await waitFor(() => expect(screen.queryByText(unsaved)).toBeNull());
+  expect(gateway.bodies("PATCH /api/user/preferences").at(-1)).toMatchObject({
+    deliveryTime: "07:15",
+  });
 });

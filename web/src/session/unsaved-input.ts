@@ -2,7 +2,6 @@ import { createSlice, type PayloadAction } from "@reduxjs/toolkit";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import type { FieldValues, Path, UseFormReturn } from "react-hook-form";
 import { useStore } from "react-redux";
-import { isUnauthenticated } from "../api/api-error.ts";
 import { sessionApi } from "../api/resources/session-api.ts";
 import { useAppDispatch, useAppSelector } from "../store/hooks.ts";
 import type { RootState } from "../store/make-store.ts";
@@ -20,8 +19,8 @@ const { me } = sessionApi.endpoints;
 const selectMe = me.select();
 
 /**
- * What a subscriber had typed and not saved when the session ended. It is only in the memory of the page, because it may be
- * personal, and is dropped when another account signs in.
+ * What a subscriber had typed and not saved before another tab or page was opened or the session ended. It is only in the
+ * memory of the page, because it may be personal, and is dropped when another account signs in.
  */
 export const unsavedInput = createSlice({
   name: "unsavedInput",
@@ -48,11 +47,12 @@ export const unsavedInput = createSlice({
 
 type StateWithInput = Pick<RootState, "unsavedInput">;
 
-/** The page whose form had unsaved input when the session ended. */
+/** The page whose form had unsaved input. */
 export const selectUnsavedPage = ({ unsavedInput: { current } }: StateWithInput) => current?.page;
 
 /**
- * Keeps the changed fields of a form when the session ends, and fills the form with them after the next log-in.
+ * Keeps the changed fields of a form that is removed, also by the end of the session, and fills the form with them when it
+ * is shown again to the same subscriber.
  *
  * @param page    address of the form
  * @param name    of the form
@@ -84,9 +84,7 @@ export function useUnsavedInput<Values extends FieldValues>(
     dispatch(unsavedInput.actions.take(name));
   });
   const keep = useEffectEvent(() => {
-    const { data, error } = selectMe(store.getState());
-    const isOver = !data || isUnauthenticated(error);
-    if (!isOver || !owner.current || changed.length === 0) return;
+    if (!owner.current || changed.length === 0) return;
     const values = Object.fromEntries(changed.map((field) => [field, getValues(field)]));
     dispatch(unsavedInput.actions.keep({ owner: owner.current, page, values: { [name]: values } }));
   });

@@ -8,7 +8,7 @@ import type { RootState } from "../../store/make-store.ts";
 
 /**
  * Where the log-in and the sign-up lead: to the account, back to the choice of a plan, or back to input that was not
- * saved when the session ended. `?redirect=` has this one value: any other value could lead to another site.
+ * saved. `?redirect=` has this one value: any other value could lead to another site.
  */
 export function useNextPage() {
   const [search] = useSearchParams();

@@ -2,7 +2,7 @@ import { Info } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Notice } from "../../components/notice.tsx";
 
-/** In a form with the input that was not saved when the session ended. */
+/** In a form with input that was typed before it was removed and shown again, and not saved. */
 export function UnsavedNotice() {
   const { t } = useTranslation();
   return (
