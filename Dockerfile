@@ -64,14 +64,13 @@ ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080 METRICS_PORT=9090 SERVICE=${SERVI
 # Packages of this repository export their compiled code under this condition. A variable, so that it also holds for
 # commands in a running container
 ENV NODE_OPTIONS="--conditions=compiled --enable-source-maps"
-# mallopt(3): all threads share one heap of glibc; by default each thread has one that keeps its free memory. Blocks of
-# 128 KiB and more go back to the system when they are freed; by default glibc keeps them after the first large one
-ENV MALLOC_ARENA_MAX=1 MALLOC_MMAP_THRESHOLD_=131072
+# All threads share one heap of glibc (mallopt(3)). By default each thread has one that keeps its free memory
+ENV MALLOC_ARENA_MAX=1
 EXPOSE 8080 9090
 USER 1000:1000
 ENTRYPOINT ["tini", "--"]
 # A young generation of 2 MiB: an idle service keeps the size that its start needed. docs/adr/0014 has the figures of this
-# and of the settings of malloc. HEAP_LIMIT_MB: for a service whose child processes share its memory limit; without it Node takes
+# and of MALLOC_ARENA_MAX. HEAP_LIMIT_MB: for a service whose child processes share its memory limit; without it Node takes
 # half of the limit. exec: SIGTERM must reach Node and not the shell
 CMD ["sh", "-c", "exec node --max-semi-space-size=2 ${HEAP_LIMIT_MB:+--max-old-space-size=$HEAP_LIMIT_MB} services/${SERVICE}/dist/main.js"]
 

@@ -38,7 +38,6 @@ const production = {
   PRODUCT_FILE: completeProductFile(),
   // of the Dockerfile, which gives the reason
   MALLOC_ARENA_MAX: "1",
-  MALLOC_MMAP_THRESHOLD_: "131072",
 };
 
 const topicsScript = fileURLToPath(
