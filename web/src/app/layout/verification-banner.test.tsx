@@ -1,5 +1,5 @@
 import { act, screen, waitFor } from "@testing-library/react";
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { camille, product } from "../../testing/fixtures.ts";
 import { gateway } from "../../testing/gateway.ts";
 import { visit } from "../../testing/render-app.tsx";
@@ -17,6 +17,22 @@ test("asks for the verification on every page of the account", async () => {
   await user.click(screen.getByRole("link", { name: "Ouvrir les réglages" }));
   await screen.findByRole("heading", { level: 1, name: "Réglages" });
   expect(banner()).toBeVisible();
+});
+
+test("does not hide a page that is shown already", async () => {
+  const respond = gateway.hold("me");
+  await visit("/subscribe", { signedIn: true });
+  await import("./verification-banner.tsx");
+  const title = await screen.findByRole("heading", { level: 1 });
+  const hidden = vi.fn<() => void>();
+  const observer = new MutationObserver(() => {
+    if (!title.isConnected || title.closest("[style*=none]")) hidden();
+  });
+  observer.observe(document.body, { attributes: true, childList: true, subtree: true });
+  respond(gateway.state.me);
+  await waitFor(() => expect(banner()).toBeVisible());
+  observer.disconnect();
+  expect(hidden).not.toHaveBeenCalled();
 });
 
 test.each(["/", "/verify-email"])("is not on %s", async (path) => {

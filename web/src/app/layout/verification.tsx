@@ -1,12 +1,16 @@
-import { lazy, type ComponentType } from "react";
+import { useEffect } from "react";
 import { useLocation } from "react-router-dom";
 import { useSendsMail } from "../../api/resources/product-api.ts";
+import { lazyPage } from "../../components/lazy-page.tsx";
+import { useI18n } from "../../i18n/hydrated-language.tsx";
+import { maybeSignedIn } from "../../session/signed-in-cookie.ts";
 import { useSession } from "../../session/use-session.ts";
 import { isPublic } from "../routes.ts";
 
 // Few readers need it. The pages work without it when it fails to load.
-const VerificationBanner = lazy<ComponentType<{ email: string }>>(() =>
-  import("./verification-banner.tsx").catch(() => ({ default: () => null })),
+const VerificationBanner = lazyPage<{ email: string }>(
+  () => import("./verification-banner.tsx").catch(() => ({ default: () => null })),
+  [],
 );
 
 /**
@@ -17,6 +21,12 @@ export function Verification() {
   const { pathname } = useLocation();
   const session = useSession();
   const sendsMail = useSendsMail();
+  const i18n = useI18n();
+  const isPossible = !isPublic(pathname) && maybeSignedIn();
+  // Beside the request for the session: a page that is shown already would be hidden while the banner loads.
+  useEffect(() => {
+    if (isPossible) void VerificationBanner.preload(i18n);
+  }, [isPossible, i18n]);
   if (isPublic(pathname) || session.state !== "signedIn") return null;
   const { email, emailVerified } = session.me;
   // A server that does not verify addresses leaves the field out. Without mail no address can be verified.
