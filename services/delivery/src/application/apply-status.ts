@@ -16,27 +16,35 @@ const recentMs = 60_000;
 
 const receipts = counter("delivery_receipts_total", { status: receiptStatuses });
 
-/** Applies echoes of our own messages: each is the answer to a call whose answer was lost. */
+/** Applies echoes of our own messages: each is the answer to a call whose answer was lost. Applies statuses that came before it, too. */
 export async function applyEchoes(echoes: readonly Echo[], deps: Deps): Promise<void> {
   for (const echo of echoes) {
     const report = await reconcileEcho(echo, deps);
-    if (report !== null) await applyToDeliveries([report], deps);
+    if (report === null) continue;
+    await applyToDeliveries([report], deps);
+    await applyUnmatched([report.messageId], deps);
   }
 }
 
-/** Applies statuses to their parts. Repeats change nothing. @returns those whose message id is not known yet */
-export async function applyStatuses(
-  reports: readonly StatusReport[],
-  deps: Deps,
-): Promise<StatusReport[]> {
-  const early = await applyToDeliveries(reports, deps);
+/** Applies statuses to their parts. Stores statuses whose message id is not known yet. Repeats change nothing. */
+export async function applyStatuses(reports: readonly StatusReport[], deps: Deps): Promise<void> {
+  const unknown = await applyToDeliveries(reports, deps);
   await learnAddresses(
     reports.flatMap(({ recipient }) => recipient ?? []),
     deps,
   );
-  for (const report of reports)
-    if (!early.includes(report)) receipts.inc({ status: report.status });
-  return early;
+  if (unknown.length > 0) {
+    await deps.webhookEvents.keepUnmatched(unknown, deps.now());
+    // The message id may have become known while the status was being stored.
+    await applyToDeliveries(unknown, deps);
+  }
+  for (const { status } of reports) receipts.inc({ status });
+}
+
+/** Applies statuses that arrived before the id of their message was known. */
+export async function applyUnmatched(messageIds: readonly string[], deps: Deps): Promise<void> {
+  const unmatched = await deps.webhookEvents.unmatched(messageIds);
+  if (unmatched.length > 0) await applyToDeliveries(unmatched, deps);
 }
 
 async function applyToDeliveries(

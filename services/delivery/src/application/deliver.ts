@@ -14,6 +14,8 @@ import { sendMessage } from "./send-message.ts";
  */
 export async function deliver(claimed: Leased<Delivery>, deps: DeliverDeps): Promise<void> {
   const leased = leasedDelivery(claimed, deps.deliveries);
+  // The previous worker may have crashed after an acceptance, before it applied statuses that had arrived earlier.
+  await Promise.all(claimed.messageIds.map(deps.applyUnmatched));
   for (;;) {
     const delivery = leased.delivery();
     if (delivery?.lease === undefined) break;
@@ -33,6 +35,7 @@ export async function deliver(claimed: Leased<Delivery>, deps: DeliverDeps): Pro
       await leased.write(ifVersion(delivery, releaseLease(end)));
     }
   }
+  await Promise.all(leased.messageIds().map(deps.applyUnmatched));
 }
 
 /** Keeps the sent news out of the next digest. Runs before the end is written, so after a crash it runs again. */

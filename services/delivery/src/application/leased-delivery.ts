@@ -7,6 +7,7 @@ import type { DeliveryStore } from "../store/deliveries.ts";
 /** A delivery whose lease this process holds. */
 export function leasedDelivery(claimed: Leased<Delivery>, deliveries: DeliveryStore) {
   const { token } = claimed.lease;
+  const accepted: string[] = [];
   let stored: Delivery | null = claimed;
   const write = async (transition: Transition): Promise<Delivery | null> => {
     if (stored !== null) stored = await deliveries.apply(stored, transition, token);
@@ -19,10 +20,13 @@ export function leasedDelivery(claimed: Leased<Delivery>, deliveries: DeliverySt
     write,
     /** The provider has accepted the message of a part. */
     recordAcceptance: async (called: Delivery, part: string, messageId: string, at: Date) => {
+      accepted.push(messageId);
       if ((await write(markAccepted(part, messageId, at))) !== null) return;
       // Another worker holds the lease now. Record the acceptance anyway: only this process made the call.
       await deliveries.apply(called, markAcceptedLate(part, messageId, at));
     },
+    /** Ids of the messages that the provider has accepted under this lease. */
+    messageIds: (): readonly string[] => accepted,
   };
 }
 export type LeasedDelivery = ReturnType<typeof leasedDelivery>;

@@ -12,6 +12,8 @@ export interface DeliverDeps
   /** Called when the lease was released until `workAt`. */
   onRescheduled: (workAt: Date) => void;
   calls: ProviderCalls;
+  /** Applies statuses that arrived before the id of their message was known. */
+  applyUnmatched: (messageId: string) => Promise<void>;
 }
 
 /** Reads what the next step of a delivery depends on: its subscriber, the uploads of its voice notes, its stories. */

@@ -7,12 +7,9 @@ import type { Deps } from "./deps.ts";
 import { handleInbound } from "./handle-inbound.ts";
 import { keepAccountEvents } from "./keep-account-events.ts";
 
-/** Idempotent: an item may be handled twice. Those that come too early are returned. */
+/** Idempotent: an item may be handled twice. */
 const handlers: {
-  readonly [Kind in ItemKind]: (
-    items: readonly ItemOf[Kind][],
-    deps: Deps,
-  ) => Promise<readonly ItemOf[Kind][] | void>;
+  readonly [Kind in ItemKind]: (items: readonly ItemOf[Kind][], deps: Deps) => Promise<void>;
 } = {
   message: handleInbound,
   address_change: applyAddressChanges,
@@ -28,19 +25,6 @@ const failed = counter("delivery_webhook_items_failed_total", {
   outcome: ["retried", "set_aside"],
 });
 
-const tooEarly = "what the item is about is not known yet";
-
-/** Handles items, and stores those that come too early, to retry them. */
-async function handle<Kind extends ItemKind>(
-  kind: Kind,
-  items: readonly ItemOf[Kind][],
-  deps: Deps,
-): Promise<void> {
-  for (const item of (await handlers[kind](items, deps)) ?? []) {
-    await deps.items.keep(kind, item, tooEarly, deps.now());
-  }
-}
-
 /**
  * Handles all items together. After a failure it handles each item alone, so that one cannot block the
  * others, and stores the items that fail alone, to retry them.
@@ -54,13 +38,13 @@ export async function processItems<Kind extends ItemKind>(
 ): Promise<void> {
   if (items.length === 0) return;
   try {
-    return await handle(kind, items, deps);
+    return await handlers[kind](items, deps);
   } catch (error) {
     if (isDatabaseAway(error)) throw error;
   }
   for (const item of items) {
     try {
-      await handle(kind, [item], deps);
+      await handlers[kind]([item], deps);
     } catch (error) {
       if (isDatabaseAway(error)) throw error;
       await deps.items.keep(kind, item, error, deps.now());
@@ -70,18 +54,14 @@ export async function processItems<Kind extends ItemKind>(
   }
 }
 
-/**
- * Retries due items, each alone. An item that has failed too often is set aside for an operator; a status whose
- * message stays unknown is of no delivery.
- */
+/** Retries due items, each alone. An item that has failed too often is set aside for an operator. */
 export async function retryItems(deps: Deps): Promise<void> {
   const { items, logger, now } = deps;
   const terms = { now: now(), limit: batch, leaseMs: deps.leases.webhookMs };
   for (const kept of await items.claimBy("nextAt", terms)) {
     try {
-      const early = (await handleOne(kept.kind, kept.item, deps)) ?? [];
-      if (early.length === 0) await items.remove(kept);
-      else if (await items.failedAgain(kept, tooEarly, now())) await items.eraseAll([kept._id]);
+      await handleOne(kept.kind, kept.item, deps);
+      await items.remove(kept);
     } catch (error) {
       if (isDatabaseAway(error)) throw error;
       if (!(await items.failedAgain(kept, error, now()))) continue;

@@ -66,6 +66,7 @@ beforeEach(async () => {
     }),
     calls: new ProviderCalls(),
     onWork: () => undefined,
+    applyUnmatched: async () => undefined,
   };
 });
 

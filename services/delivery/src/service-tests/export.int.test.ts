@@ -22,6 +22,7 @@ const exported: Record<string, readonly string[]> = {
   // calls of the provider for 7 days, not stored by person
   webhooks: [],
   webhook_items: [],
+  unmatched_statuses: [],
   // about nobody, or only ids of erased people
   account_events: [],
   alerts: [],

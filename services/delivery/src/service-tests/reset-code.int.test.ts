@@ -207,7 +207,7 @@ test("stores neither the code nor a status of its message", async () => {
   await send(id);
   for (const call of codesTo(digits)) await delivery.postWebhook(statusItem(call, "delivered"));
   await expect.poll(() => delivery.collection("webhooks").countDocuments(), soon).toBe(0);
-  expect(await delivery.collection("webhook_items").countDocuments()).toBe(0);
+  expect(await delivery.collection("unmatched_statuses").countDocuments()).toBe(0);
   const names = await delivery.mongo.listCollections();
   for (const { name } of names) {
     const documents = await delivery.collection(name).find({}).toArray();

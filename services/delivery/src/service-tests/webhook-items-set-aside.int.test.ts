@@ -104,29 +104,6 @@ test("sets aside an item that cannot be processed, and applies the others at onc
 
 type Sent = Awaited<ReturnType<typeof sent>>;
 
-test("applies a status that comes before the id of its message is known, and drops one of no delivery", async () => {
-  const { id, digits, call } = await sent();
-  const coming = { ...call, reference: "", messageId: `wamid.${digits}.4` };
-  const ofNoDelivery = { ...coming, messageId: "by-hand" };
-  await delivery.postWebhook(statusItem(coming, "read"), statusItem(ofNoDelivery, "read"));
-  const stored = async () =>
-    (await items())
-      .filter(({ item }) => item.reference === undefined)
-      .map(({ attempts }) => attempts);
-  await expect.poll(stored, soon).toEqual([1, 1]);
-  await delivery.requestManualDigest(id);
-  const statuses = async () => (await delivery.history(id)).map(({ status }) => status);
-  await expect.poll(statuses, soon).toEqual(["sent", "sent"]);
-  expect(delivery.provider.accepted(digits).at(-1)?.messageId).toBe(coming.messageId);
-  for (const left of [[2], [3], [4], []]) {
-    delivery.setClock(new Date(delivery.now().getTime() + 400_000).toISOString());
-    await delivery.postWebhook({});
-    await expect.poll(stored, soon).toEqual(left);
-  }
-  expect(await statuses()).toEqual(["read", "sent"]);
-  expect(await operator("list")).not.toContain("not known yet");
-});
-
 test("ignores messages and statuses for another number of the same app", async () => {
   const { id, digits, call } = await sent();
   const metadata = { display_phone_number: "33700000001", phone_number_id: "42" };

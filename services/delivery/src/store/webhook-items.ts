@@ -4,7 +4,7 @@ import type { ItemKind, ItemOf, WebhookItem } from "../domain/channel/inbound.ts
 import { nextTryAt } from "../domain/channel/webhook-retries.ts";
 import { idFrom } from "../domain/delivery/delivery.ts";
 
-/** An item of a webhook call whose processing has failed, or that came too early. */
+/** An item of a webhook call whose processing has failed. */
 export type FailedItem = WebhookItem & {
   _id: string;
   failedAt: Date;
@@ -23,7 +23,7 @@ const schema = indexedDocuments()
 
 /** Webhook items whose processing has failed: retried a few times, then set aside for an operator. */
 export class WebhookItems extends storeOf<FailedItem>("webhook_items", schema) {
-  /** Stores an item after its first attempt. A repeated call adds no second entry for the same item. */
+  /** Stores an item after its first failure. A repeated call adds no second entry for the same item. */
   async keep<Kind extends ItemKind>(
     kind: Kind,
     item: ItemOf[Kind],

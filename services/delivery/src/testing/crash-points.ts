@@ -112,7 +112,7 @@ export const crashPoints = {
   "window opened": after("subscribers", "openWindows", hasItems),
   "digest released": after("deliveries", "apply", written(releases)),
   // statuses
-  "statuses kept": after("items", "keep"),
+  "statuses kept": after("webhookEvents", "keepUnmatched"),
   "statuses applied": before("webhookEvents", "remove", hasItems),
   "webhooks removed": after("webhookEvents", "remove", hasItems),
 } satisfies Record<string, Moment>;

@@ -1,9 +1,11 @@
 import { runInContext, gauge, inSpan, type Leased, ticker, type Worker } from "@matinale/kit";
 import type { Delivery } from "../domain/delivery/delivery.ts";
+import { applyUnmatched } from "../application/apply-status.ts";
 import { deliver } from "../application/deliver.ts";
 import type { Deps } from "../application/deps.ts";
 import type { DeliverDeps } from "../application/load-context.ts";
 import type { ProviderCalls } from "../application/provider-calls.ts";
+import { batched } from "../store/batched.ts";
 
 /** Deliveries in progress in one process. */
 const maxInProgress = 2_000;
@@ -48,7 +50,16 @@ export function sendDeliveries(deps: Deps, calls: ProviderCalls): Worker & { wak
     if (msUntil(workAt) < pollEveryMs) loop.wake();
   };
 
-  const deliverDeps: DeliverDeps = { ...deps, calls, stopping: () => stopping, onRescheduled };
+  const deliverDeps: DeliverDeps = {
+    ...deps,
+    calls,
+    stopping: () => stopping,
+    onRescheduled,
+    applyUnmatched: batched(async (messageIds) => {
+      await applyUnmatched(messageIds, deps);
+      return messageIds.map(() => undefined);
+    }),
+  };
 
   const launch = (delivery: Leased<Delivery>): void => {
     const work = runInContext(delivery.traceContext, () =>
