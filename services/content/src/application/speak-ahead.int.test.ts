@@ -11,7 +11,7 @@ startForTests(startContent, (started) => (content = started));
 const dayMs = 86_400_000;
 const yesterday = (minutes: number) => new Date(Date.now() - dayMs + minutes * 60_000);
 
-/** Stores an answered request of yesterday, so many minutes after this time of day. */
+/** Stores an answered request of yesterday. @param minutes  after the present time of day */
 async function requested(minutes: number, options: Partial<typeof order> = {}, manual = false) {
   const windowEnd = yesterday(minutes);
   const windowStart = new Date(windowEnd.getTime() - dayMs);

@@ -13,7 +13,7 @@ const requested = (number: number): SharedOrder => ({
   order: { ...order, maxSeconds: 100 + number },
 });
 
-/** Rounds of one process. @param ordersOf  those that were requested in the next hour of the day so many days ago */
+/** Rounds of one process. @param ordersOf  the orders of a number of days ago, from this time of day on for an hour */
 function roundsOf(ordersOf: (daysAgo: number) => readonly SharedOrder[]) {
   const prepare = vi.fn<SpeakingAhead["composer"]["prepare"]>(async () => true);
   const asked: { daysAgo: number; hours: number }[] = [];

@@ -24,7 +24,7 @@ const dayMs = 24 * 60 * 60_000;
 /** Days between two editions of a reader, daily and weekly. */
 const periods = [1, 7];
 
-/** The order of the reader's edition so many days later. */
+/** The same order with its window and dates moved by a number of days. */
 function daysLater(order: DigestOrder, days: number): DigestOrder {
   const { windowStart, windowEnd, localDate, nextEdition } = order;
   const later = (at: Date) => new Date(at.getTime() + days * dayMs);

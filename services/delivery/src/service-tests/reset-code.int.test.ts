@@ -78,7 +78,7 @@ const connectAnother = async (id: UserId) => {
   await expect.poll(phone, soon).toBe(`+${digits}`);
   return digits;
 };
-const told = (digits: string) =>
+const replacementNotices = (digits: string) =>
   delivery.provider.shown(digits).filter((text) => text.includes("remplacer celui-ci"));
 
 test("sends no code to a new number for three days while a link can be mailed instead", async () => {
@@ -122,13 +122,13 @@ test("tells a phone that another one has replaced it, while its conversation is 
   const stop = async () => (await delivery.subscriberOf(stopped.id)).stopped?.by;
   await expect.poll(stop, soon).toBe("phone");
   for (const { id } of [open, closed, stopped]) await connectAnother(id);
-  await expect.poll(() => told(open.digits), soon).toHaveLength(1);
-  expect([...told(closed.digits), ...told(stopped.digits)]).toEqual([]);
+  await expect.poll(() => replacementNotices(open.digits), soon).toHaveLength(1);
+  expect([...replacementNotices(closed.digits), ...replacementNotices(stopped.digits)]).toEqual([]);
 
   const typed = await delivery.reader();
   const body = { phone: "+33612000002" };
   await delivery.call("POST /user/whatsapp/connect", { as: typed.id, body });
-  await expect.poll(() => told(typed.digits), soon).toHaveLength(1);
+  await expect.poll(() => replacementNotices(typed.digits), soon).toHaveLength(1);
 });
 
 test("the message to a replaced number delays no STOP", async () => {

@@ -22,12 +22,13 @@ export function Verification() {
   const session = useSession();
   const sendsMail = useSendsMail();
   const i18n = useI18n();
-  const isPossible = !isPublic(pathname) && maybeSignedIn();
+  const isOfAccount = !isPublic(pathname);
+  const isPossible = isOfAccount && maybeSignedIn();
   // Beside the request for the session: a page that is shown already would be hidden while the banner loads.
   useEffect(() => {
     if (isPossible) void VerificationBanner.preload(i18n);
   }, [isPossible, i18n]);
-  if (isPublic(pathname) || session.state !== "signedIn") return null;
+  if (!isOfAccount || session.state !== "signedIn") return null;
   const { email, emailVerified } = session.me;
   // A server that does not verify addresses leaves the field out. Without mail no address can be verified.
   if (!sendsMail || emailVerified !== false) return null;
