@@ -75,7 +75,7 @@ const me = z
       .describe("The connected WhatsApp number, else the number given at sign-up"),
     stripeSubscriptionId: text.nullable(),
     whatsappConnected: z.boolean(),
-    emailVerified: z.boolean(),
+    emailVerified: z.boolean().nullable().describe("Null while the site sends no mail"),
     pendingEmail: text
       .nullable()
       .describe("The new address, until the links mailed to both addresses were followed"),

@@ -38,13 +38,15 @@ export const partNames = ["preferences", "billing", "delivery"] as const satisfi
 /**
  * The signed-in person as the site sees them. Identity learns a chosen language later, and its phone is the one of the
  * sign-up; both are replaced by those of preferences and delivery. The phone is null when a connected person hides the
- * number on WhatsApp: the one of the sign-up may be another.
+ * number on WhatsApp: the one of the sign-up may be another. Without mail nobody can verify an address.
  */
 export const compose = (
   { passwordChangedAt: _passwordChangedAt, ...profile }: Profile,
   { preferences, billing, delivery }: Parts,
+  { sendsMail }: { sendsMail: boolean },
 ) => ({
   ...profile,
+  emailVerified: sendsMail ? profile.emailVerified : null,
   phone: delivery?.whatsappConnected && "phone" in delivery ? delivery.phone : profile.phone,
   language: preferences?.language ?? profile.language,
   stripeSubscriptionId: billing?.stripeSubscriptionId ?? null,

@@ -23,7 +23,10 @@ async function requestParts(userServices: UserServices, userId: UserId, headers:
   return { parts, missing };
 }
 
-export const meRoutes = ({ userServices, sessions, lastKnown }: AppDeps): Router =>
+export const meRoutes = (
+  { userServices, sessions, lastKnown }: AppDeps,
+  options: { sendsMail: boolean },
+): Router =>
   router().get("/api/me", async (req, res) => {
     const headers = callHeaders(req);
     const [profile, { parts, missing }] = await Promise.all([
@@ -41,5 +44,5 @@ export const meRoutes = ({ userServices, sessions, lastKnown }: AppDeps): Router
       }
       res.setHeader("x-degraded", missing.join(", "));
     }
-    res.json(compose(profile, parts));
+    res.json(compose(profile, parts, options));
   });

@@ -22,15 +22,6 @@ const productApi = api.injectEndpoints({
   }),
 });
 
-/**
- * Whether the site sends mail, which the build does not know: false until the gateway has answered, so that nothing is
- * offered that may not work. True when its answer fails, because most sites send mail.
- */
-export function useSendsMail(): boolean {
-  const { data, isLoading } = productApi.useProductQuery();
-  return !isLoading && data?.mail !== false;
-}
-
 /** Brand, company, links, trial and testimonials: those of the build until the gateway has answered. */
 export function useProduct(): PublicProduct {
   const { product } = productApi.useProductQuery(undefined, {

@@ -7,6 +7,7 @@ import { Empty } from "../../components/empty.tsx";
 import { ErrorBoundary } from "../../components/error-boundary.tsx";
 import { LoadFailure } from "../../components/load-failure.tsx";
 import { Notice } from "../../components/notice.tsx";
+import { PageLoading } from "../../components/page-loading.tsx";
 import { PageBody, PageTitle, Columns, Remark } from "../../components/page.tsx";
 import { Linked } from "../../components/prose.tsx";
 import { RetryButton } from "../../components/retry-button.tsx";
@@ -25,10 +26,11 @@ export default function SubscribePage() {
   const { t } = useTranslation();
   const session = useSession();
   if (session.state === "signedOut") return <RedirectToLogin />;
+  if (session.state === "loading") return <PageLoading />;
   return (
     <PageBody>
       <PageTitle>{t("subscribe.title")}</PageTitle>
-      {session.state === "signedIn" ? <Plans /> : <Waiting label={t("common.loading")} />}
+      <Plans />
     </PageBody>
   );
 }
