@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Connection } from "mongoose";
-import { connectMongo, ensureIndexes } from "@matinale/kit";
+import { connectMongo, ensureIndexes } from "@matinale/kit/mongo";
 import { startTemporaryDevServices } from "@matinale/dev-services";
 import { leases } from "../../services/delivery/src/domain/delivery/leases.ts";
 import { planDueDeliveries } from "../../services/delivery/src/workers/plan-due-deliveries.ts";

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { createLogger, connectMongo } from "@matinale/kit";
+import { createLogger } from "@matinale/kit";
+import { connectMongo } from "@matinale/kit/mongo";
 import { kafkaClient } from "@matinale/bus";
 import { topics } from "@matinale/contracts";
 import { Redis } from "ioredis";

@@ -1,4 +1,5 @@
-import { connectMongo, ensureIndexes, indexedDocuments, unlessDuplicate } from "@matinale/kit";
+import { unlessDuplicate } from "@matinale/kit";
+import { connectMongo, ensureIndexes, indexedDocuments } from "@matinale/kit/mongo";
 import { testDatabase } from "@matinale/kit/testing";
 import type { Connection, Model } from "mongoose";
 import { afterAll, beforeAll, expect, test } from "vitest";

@@ -1,5 +1,5 @@
 import { asUserId, type UserId } from "@matinale/contracts";
-import { ensureIndexes } from "@matinale/kit";
+import { ensureIndexes } from "@matinale/kit/mongo";
 import { documentsWith, silentLogger as logger, testDatabase } from "@matinale/kit/testing";
 import type { Connection, Model } from "mongoose";
 import { afterAll, beforeAll, expect, test } from "vitest";

@@ -1,13 +1,7 @@
 import type { TopicName, UserId } from "@matinale/contracts";
 import { asUserId, retention } from "@matinale/contracts";
-import {
-  indexedDocuments,
-  storeOf,
-  ticker,
-  upsertAll,
-  type Logger,
-  type Worker,
-} from "@matinale/kit";
+import { ticker, type Logger, type Worker } from "@matinale/kit";
+import { indexedDocuments, storeOf, upsertAll } from "@matinale/kit/mongo";
 import { consumer, type Consumer } from "./consumer.ts";
 import type { Received } from "./received.ts";
 

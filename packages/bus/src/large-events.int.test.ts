@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { sizes } from "@matinale/contracts";
-import { counter, ensureIndexes } from "@matinale/kit";
+import { counter } from "@matinale/kit";
+import { ensureIndexes } from "@matinale/kit/mongo";
 import { silentLogger as logger, testDatabase, testKafka } from "@matinale/kit/testing";
 import kafkajs, { Kafka, logLevel, type Admin, type Consumer } from "kafkajs";
 import type { Connection, Model } from "mongoose";

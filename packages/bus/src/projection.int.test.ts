@@ -1,4 +1,5 @@
-import { DocumentNotFound, ensureIndexes, VersionConflict, type Worker } from "@matinale/kit";
+import { DocumentNotFound, VersionConflict, type Worker } from "@matinale/kit";
+import { ensureIndexes } from "@matinale/kit/mongo";
 import { testDatabase } from "@matinale/kit/testing";
 import type { Connection, Model } from "mongoose";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";

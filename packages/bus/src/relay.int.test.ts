@@ -1,4 +1,5 @@
-import { ensureIndexes, type Worker } from "@matinale/kit";
+import { type Worker } from "@matinale/kit";
+import { ensureIndexes } from "@matinale/kit/mongo";
 import { silentLogger as logger, testDatabase } from "@matinale/kit/testing";
 import type { Connection, Model } from "mongoose";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";

@@ -1,14 +1,6 @@
 import { sizes } from "@matinale/contracts";
-import {
-  claimIn,
-  counter,
-  gauge,
-  keepLease,
-  ticker,
-  type Logger,
-  type NextRound,
-  type Worker,
-} from "@matinale/kit";
+import { counter, gauge, ticker, type Logger, type NextRound, type Worker } from "@matinale/kit";
+import { claimIn, keepLease } from "@matinale/kit/mongo";
 import { timeout, TimeoutStrategy } from "cockatiel";
 import type { Model, QueryFilter, UpdateQuery } from "mongoose";
 import { bytesOf, onWake, type OutboxEntry, type Outboxed } from "./outbox.ts";

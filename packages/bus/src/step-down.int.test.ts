@@ -1,5 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { connectMongo, ensureIndexes, type MongoConfig } from "@matinale/kit";
+import { type MongoConfig } from "@matinale/kit";
+import { connectMongo, ensureIndexes } from "@matinale/kit/mongo";
 import { mongoStepDown, testDatabase } from "@matinale/kit/testing";
 import { expect, onTestFinished, test } from "vitest";
 import { consumer, project, record } from "./index.ts";

@@ -1,4 +1,4 @@
-import { connectMongo } from "@matinale/kit";
+import { connectMongo } from "@matinale/kit/mongo";
 import type { CheckResult } from "./check.ts";
 
 /** Feeds of the catalogue that are polled. */

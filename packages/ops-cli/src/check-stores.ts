@@ -1,7 +1,8 @@
 import { once } from "node:events";
 import { deadLetterTopic, topicDifferences, withAdmin } from "@matinale/bus";
 import { topicNames, topics } from "@matinale/contracts";
-import { connectMongo, createLogger } from "@matinale/kit";
+import { createLogger } from "@matinale/kit";
+import { connectMongo } from "@matinale/kit/mongo";
 import { connectRedis, redisCheck, waitForRedis } from "@matinale/kit/redis";
 import kafkajs, { type Admin, type Kafka } from "kafkajs";
 import { CheckFailed, type CheckResult, timeoutMs } from "./check.ts";

@@ -1,4 +1,4 @@
-import type { connectMongo } from "@matinale/kit";
+import type { connectMongo } from "@matinale/kit/mongo";
 
 type Connection = Awaited<ReturnType<typeof connectMongo>>;
 

@@ -1,7 +1,8 @@
 // node packages/ops-cli/src/main.ts doctor | dlq-list | dlq-show | dlq-redrive | replay | timeline | erased | lag
 // Uses the variables of the place where it runs: a pod's own; under make, those of the running stack.
 import { kafkaClient } from "@matinale/bus";
-import { connectMongo, createLogger, kafkaEnv, loadConfig, mongoEnv } from "@matinale/kit";
+import { createLogger, kafkaEnv, loadConfig, mongoEnv } from "@matinale/kit";
+import { connectMongo } from "@matinale/kit/mongo";
 import type { Kafka } from "kafkajs";
 import { z } from "zod";
 import { deadLetters, type DeadLetter } from "./dead-letters.ts";

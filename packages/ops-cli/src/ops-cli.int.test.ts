@@ -7,7 +7,7 @@ import {
   recordTombstone,
   type OutboxEntry,
 } from "@matinale/bus";
-import { connectMongo } from "@matinale/kit";
+import { connectMongo } from "@matinale/kit/mongo";
 import {
   silentLogger as logger,
   testDatabase,

@@ -1,4 +1,4 @@
-import { unusableMongo } from "@matinale/kit";
+import { unusableMongo } from "@matinale/kit/mongo";
 import kafkajs from "kafkajs";
 
 /** One line for the operator when Kafka or MongoDB cannot be used; null for another error. */

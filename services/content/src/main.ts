@@ -1,5 +1,6 @@
 import { createBus } from "@matinale/bus";
-import { awaitMongo, createLogger, loadConfig, runService } from "@matinale/kit";
+import { createLogger, loadConfig, runService } from "@matinale/kit";
+import { awaitMongo } from "@matinale/kit/mongo";
 import { schema } from "./config.ts";
 import { contentService } from "./service.ts";
 

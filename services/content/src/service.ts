@@ -1,6 +1,7 @@
 import { ErasedPeople, forgetAgain, type Bus } from "@matinale/bus";
 import { planById, type UserId } from "@matinale/contracts";
-import { ensureIndexes, mongoCheck, type Logger, type Service } from "@matinale/kit";
+import { type Logger, type Service } from "@matinale/kit";
+import { ensureIndexes, mongoCheck } from "@matinale/kit/mongo";
 import { extractiveSummariser } from "@matinale/newsroom/summary";
 import type { Connection } from "mongoose";
 import { contentApp } from "./app.ts";

@@ -1,5 +1,6 @@
 import { type Bus, createBus } from "@matinale/bus";
-import { awaitMongo, ensureIndexes, type Logger, mongoCheck, type Service } from "@matinale/kit";
+import { type Logger, type Service } from "@matinale/kit";
+import { awaitMongo, ensureIndexes, mongoCheck } from "@matinale/kit/mongo";
 import { deliveryApp } from "./app.ts";
 import { BackgroundWork } from "./application/background-work.ts";
 import { forgettingOf } from "./application/forget-person.ts";

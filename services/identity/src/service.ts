@@ -1,5 +1,6 @@
 import { createBus } from "@matinale/bus";
-import { awaitMongo, ensureIndexes, mongoCheck, type Logger, type Service } from "@matinale/kit";
+import { type Logger, type Service } from "@matinale/kit";
+import { awaitMongo, ensureIndexes, mongoCheck } from "@matinale/kit/mongo";
 import { identityApp } from "./app.ts";
 import { forgettingOf } from "./application/forget-person.ts";
 import { createPasswords } from "./clients/argon2/passwords.ts";

@@ -1,4 +1,4 @@
-import { connectMongo } from "@matinale/kit";
+import { connectMongo } from "@matinale/kit/mongo";
 import { Schema } from "mongoose";
 import { outboxed, type Outboxed } from "../index.ts";
 

@@ -1,6 +1,7 @@
 // node services/billing/src/commands/republish.ts        after a restore, while the service runs
 import { untilPublished } from "@matinale/bus";
-import { baseEnv, onDatabase } from "@matinale/kit";
+import { baseEnv } from "@matinale/kit";
+import { onDatabase } from "@matinale/kit/mongo";
 import { billingStores } from "../store/index.ts";
 
 const { PRODUCT_FILE } = baseEnv;

@@ -1,4 +1,5 @@
-import { earliest, indexedDocuments, storeOf, unlessDuplicate, type Leased } from "@matinale/kit";
+import { unlessDuplicate } from "@matinale/kit";
+import { earliest, indexedDocuments, storeOf, type Leased } from "@matinale/kit/mongo";
 
 /**
  * A job at Stripe, retried until it succeeds:

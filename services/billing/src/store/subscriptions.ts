@@ -10,14 +10,8 @@ import {
   type OutboxEntry,
 } from "@matinale/bus";
 import type { Product, UserId } from "@matinale/contracts";
-import {
-  counter,
-  HttpError,
-  httpTexts,
-  indexedDocuments,
-  storeOf,
-  unlessDuplicate,
-} from "@matinale/kit";
+import { counter, HttpError, httpTexts, unlessDuplicate } from "@matinale/kit";
+import { indexedDocuments, storeOf } from "@matinale/kit/mongo";
 import type { Connection } from "mongoose";
 import { nextCheck } from "../domain/subscription/next-check.ts";
 import {

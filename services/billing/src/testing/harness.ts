@@ -1,4 +1,4 @@
-import { connectMongo, ensureIndexes } from "@matinale/kit";
+import { connectMongo, ensureIndexes } from "@matinale/kit/mongo";
 import {
   caller,
   listen,

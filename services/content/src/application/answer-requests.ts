@@ -1,4 +1,5 @@
-import { counter, inSpan, keepLease, runInContext } from "@matinale/kit";
+import { counter, inSpan, runInContext } from "@matinale/kit";
+import { keepLease } from "@matinale/kit/mongo";
 import {
   canWait,
   deadlineMs,

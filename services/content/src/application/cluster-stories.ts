@@ -1,5 +1,6 @@
 import { setImmediate as pause } from "node:timers/promises";
-import { counter, keepLease, type NextRound } from "@matinale/kit";
+import { counter, type NextRound } from "@matinale/kit";
+import { keepLease } from "@matinale/kit/mongo";
 import { storyKey } from "../domain/content-keys.ts";
 import type { Assignment, ItemStore } from "../store/items.ts";
 import type { SingletonLeases } from "../store/singleton-leases.ts";

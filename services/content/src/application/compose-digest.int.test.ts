@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { CategorySlug, CountryCode, Language } from "@matinale/contracts";
-import { connectMongo, ensureIndexes } from "@matinale/kit";
+import { connectMongo, ensureIndexes } from "@matinale/kit/mongo";
 import { silentLogger, testDatabase } from "@matinale/kit/testing";
 import type { Edition, Terms } from "@matinale/newsroom";
 import { extractiveSummariser } from "@matinale/newsroom/summary";

@@ -1,4 +1,5 @@
-import { counter, keepLease, type Logger } from "@matinale/kit";
+import { counter, type Logger } from "@matinale/kit";
+import { keepLease } from "@matinale/kit/mongo";
 import type { DigestOrder } from "../domain/news.ts";
 import type { Kind } from "../domain/digest/composition-deadline.ts";
 import { storiesOf, type DigestStory } from "../domain/digest/digest-plan.ts";

@@ -1,4 +1,5 @@
-import { counter, keepLease } from "@matinale/kit";
+import { counter } from "@matinale/kit";
+import { keepLease } from "@matinale/kit/mongo";
 import { markWav, type ClipForm } from "@matinale/voice-note";
 import PQueue from "p-queue";
 import { clipKey, markKey } from "../domain/content-keys.ts";

@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import { connectMongo } from "@matinale/kit";
+import { connectMongo } from "@matinale/kit/mongo";
 import { testDatabase } from "@matinale/kit/testing";
 import type { Connection } from "mongoose";
 import { afterAll, beforeAll, expect, test } from "vitest";

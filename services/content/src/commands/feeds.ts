@@ -1,5 +1,6 @@
 // node services/content/src/commands/feeds.ts off <feed> | on <feed> | status
-import { endWithUsage, onDatabase } from "@matinale/kit";
+import { endWithUsage } from "@matinale/kit";
+import { onDatabase } from "@matinale/kit/mongo";
 import { feedLine } from "../domain/feeds/feed-state.ts";
 import { FeedStore } from "../store/feeds.ts";
 

@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import type { Language } from "@matinale/contracts";
-import { connectMongo } from "@matinale/kit";
+import { connectMongo } from "@matinale/kit/mongo";
 import { testDatabase } from "@matinale/kit/testing";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Item } from "../domain/news.ts";

@@ -1,6 +1,7 @@
 // node services/content/src/commands/unknown-names.ts [limit]: names of the last week that the pronunciation lexicon lacks
 import { languages } from "@matinale/contracts";
-import { endWithUsage, onDatabase } from "@matinale/kit";
+import { endWithUsage } from "@matinale/kit";
+import { onDatabase } from "@matinale/kit/mongo";
 import { unknownNames } from "@matinale/newsroom/reading";
 import { ItemStore } from "../store/items.ts";
 

@@ -1,5 +1,6 @@
 // node services/content/src/commands/withdraw-story.ts <story> "why"
-import { endWithUsage, onDatabase, recordAction } from "@matinale/kit";
+import { endWithUsage } from "@matinale/kit";
+import { onDatabase, recordAction } from "@matinale/kit/mongo";
 import { AlertStore } from "../store/alerts.ts";
 import { CompositionStore } from "../store/compositions.ts";
 import { StoryStore } from "../store/stories.ts";

@@ -1,5 +1,6 @@
 import { caller, listen, silentLogger, testDatabase, testSecret } from "@matinale/kit/testing";
-import { connectMongo, createApp } from "@matinale/kit";
+import { createApp } from "@matinale/kit";
+import { connectMongo } from "@matinale/kit/mongo";
 import { startForTests } from "@matinale/kit/vitest";
 import { expect, test } from "vitest";
 import type { Feed } from "../domain/news.ts";

@@ -1,6 +1,7 @@
 import { outboxed, wake, type Outboxed, type OutboxEntry } from "@matinale/bus";
 import type { CategorySlug } from "@matinale/contracts";
-import { indexedDocuments, storeOf, unlessDuplicate, type Leased } from "@matinale/kit";
+import { unlessDuplicate } from "@matinale/kit";
+import { indexedDocuments, storeOf, type Leased } from "@matinale/kit/mongo";
 import type { Edition } from "@matinale/newsroom";
 
 /** Breaking news: one for each event. */

@@ -1,4 +1,4 @@
-import { expiringDocuments, storeOf, type Leased } from "@matinale/kit";
+import { expiringDocuments, storeOf, type Leased } from "@matinale/kit/mongo";
 import type { ClipForm, EncodedClip } from "@matinale/voice-note";
 
 type ClipDocument = {

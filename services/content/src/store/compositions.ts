@@ -1,4 +1,4 @@
-import { expiringDocuments, storeOf, type Leased } from "@matinale/kit";
+import { expiringDocuments, storeOf, type Leased } from "@matinale/kit/mongo";
 import type { AudioPart } from "./media.ts";
 
 /** The answer to an order. It has no data of a person, so all requests of this order get it. */

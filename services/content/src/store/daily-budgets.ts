@@ -1,4 +1,5 @@
-import { expiringDocuments, storeOf, unlessDuplicate } from "@matinale/kit";
+import { unlessDuplicate } from "@matinale/kit";
+import { expiringDocuments, storeOf } from "@matinale/kit/mongo";
 import type { Spending } from "../domain/daily-budget.ts";
 
 type BudgetDocument = { _id: string; spent: number; expiresAt: Date };

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { asDigestId, asUserId } from "@matinale/contracts";
-import { connectMongo, ensureIndexes } from "@matinale/kit";
+import { connectMongo, ensureIndexes } from "@matinale/kit/mongo";
 import { testDatabase } from "@matinale/kit/testing";
 import type { Connection } from "mongoose";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";

@@ -1,6 +1,6 @@
 import { outboxed, wake, type Outboxed, type OutboxEntry } from "@matinale/bus";
 import { retention, type DigestId, type UserId } from "@matinale/contracts";
-import { claim, indexedDocuments, storeOf, upsertAll, type Leased } from "@matinale/kit";
+import { claim, indexedDocuments, storeOf, upsertAll, type Leased } from "@matinale/kit/mongo";
 import type { Kind } from "../domain/digest/composition-deadline.ts";
 import type { DigestOrder } from "../domain/news.ts";
 

@@ -1,4 +1,4 @@
-import { earliest, indexedDocuments, storeOf } from "@matinale/kit";
+import { earliest, indexedDocuments, storeOf } from "@matinale/kit/mongo";
 import type { Feed } from "../domain/news.ts";
 import type { Validators } from "../domain/feeds/feed-reading.ts";
 import type { FeedState } from "../domain/feeds/feed-state.ts";

@@ -1,5 +1,5 @@
 import type { Language } from "@matinale/contracts";
-import { indexedDocuments, storeOf, upsertAll } from "@matinale/kit";
+import { indexedDocuments, storeOf, upsertAll } from "@matinale/kit/mongo";
 import type { Item } from "../domain/news.ts";
 
 export type Assignment = { item: Item; storyId: string };

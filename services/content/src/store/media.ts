@@ -1,4 +1,4 @@
-import { expiringDocuments, storeOf } from "@matinale/kit";
+import { expiringDocuments, storeOf } from "@matinale/kit/mongo";
 import { contentHash } from "../domain/content-keys.ts";
 
 export type AudioPart = { mediaKey: string; mime: string; bytes: number; durationMs: number };

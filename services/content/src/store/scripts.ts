@@ -1,5 +1,5 @@
 import type { Language } from "@matinale/contracts";
-import { expiringDocuments, storeOf, type Leased } from "@matinale/kit";
+import { expiringDocuments, storeOf, type Leased } from "@matinale/kit/mongo";
 import type { Script } from "@matinale/newsroom/summary";
 
 /** While a process writes the first script of a story, the document has a lease and no text. */

@@ -1,4 +1,5 @@
-import { expiringDocuments, storeOf, unlessDuplicate, upsertAll } from "@matinale/kit";
+import { unlessDuplicate } from "@matinale/kit";
+import { expiringDocuments, storeOf, upsertAll } from "@matinale/kit/mongo";
 
 type ShortLinkDocument = { _id: string; url: string; expiresAt: Date };
 

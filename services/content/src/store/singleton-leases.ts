@@ -1,4 +1,5 @@
-import { expiringDocuments, storeOf, unlessDuplicate, type Leased } from "@matinale/kit";
+import { unlessDuplicate } from "@matinale/kit";
+import { expiringDocuments, storeOf, type Leased } from "@matinale/kit/mongo";
 
 type SingletonLease = { _id: string; expiresAt: Date };
 

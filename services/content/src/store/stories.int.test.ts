@@ -1,5 +1,5 @@
 import type { Language } from "@matinale/contracts";
-import { connectMongo, ensureIndexes } from "@matinale/kit";
+import { connectMongo, ensureIndexes } from "@matinale/kit/mongo";
 import { testDatabase } from "@matinale/kit/testing";
 import type { Connection } from "mongoose";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";

@@ -1,5 +1,5 @@
 import { languages, type CategorySlug, type CountryCode, type Language } from "@matinale/contracts";
-import { indexedDocuments, storeOf } from "@matinale/kit";
+import { indexedDocuments, storeOf } from "@matinale/kit/mongo";
 import type { Edition, Source, Story } from "@matinale/newsroom";
 import type { AnyBulkWriteOperation, QueryFilter } from "mongoose";
 import { summaryFactor } from "../domain/digest/choose-stories.ts";

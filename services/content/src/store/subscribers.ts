@@ -1,6 +1,6 @@
 import type { Projected } from "@matinale/bus";
 import type { CategorySlug, Language, UserId, Voice } from "@matinale/contracts";
-import { indexedDocuments, storeOf } from "@matinale/kit";
+import { indexedDocuments, storeOf } from "@matinale/kit/mongo";
 import type { Choices } from "../domain/digest/preview-order.ts";
 
 type Known = Required<Choices>;

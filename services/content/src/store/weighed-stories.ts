@@ -1,5 +1,5 @@
 import type { Verdict } from "@matinale/newsroom/breaking";
-import { earliest, indexedDocuments, storeOf } from "@matinale/kit";
+import { earliest, indexedDocuments, storeOf } from "@matinale/kit/mongo";
 
 /** An event that four outlets carried within half an hour, with the weight that others are compared with. */
 type WeighedStory = {

@@ -1,4 +1,5 @@
-import { connectMongo, ensureIndexes, registry } from "@matinale/kit";
+import { registry } from "@matinale/kit";
+import { connectMongo, ensureIndexes } from "@matinale/kit/mongo";
 import { silentLogger as logger, testDatabase } from "@matinale/kit/testing";
 import type { Connection } from "mongoose";
 import {

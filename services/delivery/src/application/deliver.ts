@@ -1,4 +1,4 @@
-import type { Leased } from "@matinale/kit";
+import type { Leased } from "@matinale/kit/mongo";
 import { type Delivery, isPartlySent } from "../domain/delivery/delivery.ts";
 import { nextStep } from "../domain/delivery/next-step.ts";
 import { endWithdrawn } from "../domain/schedule/replan.ts";

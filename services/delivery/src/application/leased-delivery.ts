@@ -1,4 +1,4 @@
-import type { Leased } from "@matinale/kit";
+import type { Leased } from "@matinale/kit/mongo";
 import type { Delivery } from "../domain/delivery/delivery.ts";
 import { markAcceptedLate } from "../domain/delivery/status-transitions.ts";
 import { markAccepted, type Transition } from "../domain/delivery/transitions.ts";

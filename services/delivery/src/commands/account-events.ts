@@ -1,5 +1,5 @@
 // node services/delivery/src/commands/account-events.ts
-import { onDatabase } from "@matinale/kit";
+import { onDatabase } from "@matinale/kit/mongo";
 import { AccountEvents } from "../store/account-events.ts";
 
 const listed = 100;

@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import { ensureIndexes } from "@matinale/kit";
+import { ensureIndexes } from "@matinale/kit/mongo";
 import type { Connection } from "mongoose";
 import { expect, test } from "vitest";
 import { DeliveryStore } from "../store/deliveries.ts";

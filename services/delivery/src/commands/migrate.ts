@@ -1,5 +1,6 @@
 // node services/delivery/dist/commands/migrate.js        before the pods of a release start
-import { loadConfig, runMigrations } from "@matinale/kit";
+import { loadConfig } from "@matinale/kit";
+import { runMigrations } from "@matinale/kit/mongo";
 import { z } from "zod";
 import { retentionEnv } from "../config.ts";
 import { deliveryStores } from "../store/index.ts";

@@ -1,12 +1,6 @@
 // node services/delivery/src/commands/sending.ts stop "why" | start | status [--sender <id>]
-import {
-  actionLine,
-  commandArguments,
-  endWithUsage,
-  latestActions,
-  onDatabase,
-  recordAction,
-} from "@matinale/kit";
+import { commandArguments, endWithUsage } from "@matinale/kit";
+import { actionLine, latestActions, onDatabase, recordAction } from "@matinale/kit/mongo";
 import { z } from "zod";
 import { cloudApiEnv, wahaEnv, wahaSender } from "../config.ts";
 import { allSenders, SenderSwitch } from "../store/sender-switch.ts";

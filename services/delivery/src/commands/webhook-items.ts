@@ -1,5 +1,5 @@
 // node services/delivery/src/commands/webhook-items.ts list | retry <id> | retry all
-import { onDatabase } from "@matinale/kit";
+import { onDatabase } from "@matinale/kit/mongo";
 import { WebhookItems } from "../store/webhook-items.ts";
 
 const listed = 200;

@@ -1,5 +1,6 @@
 // node services/delivery/src/commands/withdraw-story.ts <story> "why"
-import { endWithUsage, onDatabase, recordAction } from "@matinale/kit";
+import { endWithUsage } from "@matinale/kit";
+import { onDatabase, recordAction } from "@matinale/kit/mongo";
 import { withdrawStory } from "../application/withdraw-story.ts";
 import { DeliveryStore } from "../store/deliveries.ts";
 import { WithdrawnStories } from "../store/withdrawn-stories.ts";

@@ -1,4 +1,4 @@
-import { connectMongo } from "@matinale/kit";
+import { connectMongo } from "@matinale/kit/mongo";
 import { startForTests } from "@matinale/kit/vitest";
 import { expect, test } from "vitest";
 import { allSenders, SenderSwitch } from "../store/sender-switch.ts";

@@ -1,4 +1,4 @@
-import { indexedDocuments, storeOf } from "@matinale/kit";
+import { indexedDocuments, storeOf } from "@matinale/kit/mongo";
 import type { AccountEvent } from "../domain/channel/inbound.ts";
 import { idFrom } from "../domain/delivery/delivery.ts";
 

@@ -1,4 +1,4 @@
-import { indexedDocuments, storeOf, type Leased } from "@matinale/kit";
+import { indexedDocuments, storeOf, type Leased } from "@matinale/kit/mongo";
 import type { UserId } from "@matinale/contracts";
 import type { Alert } from "../domain/alerts/alert.ts";
 

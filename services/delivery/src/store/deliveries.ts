@@ -1,6 +1,7 @@
 import { retention, type UserId } from "@matinale/contracts";
 import { wake, type Outboxed, type OutboxEntry } from "@matinale/bus";
-import { claim, type ClaimOptions, earliest, isDuplicateKey, type Leased } from "@matinale/kit";
+import { isDuplicateKey } from "@matinale/kit";
+import { claim, type ClaimOptions, earliest, type Leased } from "@matinale/kit/mongo";
 import type { Connection, QueryFilter } from "mongoose";
 import type { Delivery } from "../domain/delivery/delivery.ts";
 import { allPriorities, preferredPriorities, type Priority } from "../domain/delivery/priority.ts";

@@ -1,4 +1,4 @@
-import { earliest } from "@matinale/kit";
+import { earliest } from "@matinale/kit/mongo";
 import type { Delivery } from "../domain/delivery/delivery.ts";
 import type { DeliveryModel } from "./delivery-writer.ts";
 

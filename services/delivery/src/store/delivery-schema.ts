@@ -1,4 +1,4 @@
-import { indexedDocuments } from "@matinale/kit";
+import { indexedDocuments } from "@matinale/kit/mongo";
 import { outboxed } from "@matinale/bus";
 
 export const withoutOutbox = { outbox: 0, outboxLease: 0 } as const;

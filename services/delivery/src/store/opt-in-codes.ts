@@ -1,5 +1,5 @@
 import type { UserId } from "@matinale/contracts";
-import { indexedDocuments, storeOf } from "@matinale/kit";
+import { indexedDocuments, storeOf } from "@matinale/kit/mongo";
 import { newCode } from "../domain/conversation/connection.ts";
 
 interface OptInCode {

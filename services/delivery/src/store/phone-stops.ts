@@ -1,5 +1,6 @@
 import { retention } from "@matinale/contracts";
-import { expiringDocuments, hashingStoreOf, unlessDuplicate } from "@matinale/kit";
+import { unlessDuplicate } from "@matinale/kit";
+import { expiringDocuments, hashingStoreOf } from "@matinale/kit/mongo";
 import { spellingsOf } from "../domain/subscriber/phone.ts";
 
 interface PhoneStop {

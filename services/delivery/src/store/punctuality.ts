@@ -1,4 +1,4 @@
-import { indexedDocuments, storeOf, upsertAll } from "@matinale/kit";
+import { indexedDocuments, storeOf, upsertAll } from "@matinale/kit/mongo";
 import type { Connection } from "mongoose";
 import { batched } from "./batched.ts";
 

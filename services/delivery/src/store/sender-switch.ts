@@ -1,4 +1,4 @@
-import { storeOf } from "@matinale/kit";
+import { storeOf } from "@matinale/kit/mongo";
 
 /** Stored while an operator has stopped a sender, on all replicas. */
 interface StoredSwitch {

@@ -1,5 +1,11 @@
 import type { CategorySlug, Language, UserId } from "@matinale/contracts";
-import { claim, type ClaimOptions, indexedDocuments, storeOf, type Leased } from "@matinale/kit";
+import {
+  claim,
+  type ClaimOptions,
+  indexedDocuments,
+  storeOf,
+  type Leased,
+} from "@matinale/kit/mongo";
 import type { Connection, QueryFilter } from "mongoose";
 import { zoneRelease } from "../domain/schedule/slot-instants.ts";
 import {

@@ -1,4 +1,5 @@
-import { hashingStoreOf, indexedDocuments, unlessDuplicate } from "@matinale/kit";
+import { unlessDuplicate } from "@matinale/kit";
+import { hashingStoreOf, indexedDocuments } from "@matinale/kit/mongo";
 import { unknownSenderReplyEveryMs } from "../domain/conversation/unknown-sender.ts";
 
 interface UnknownSender {

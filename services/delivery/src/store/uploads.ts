@@ -1,4 +1,5 @@
-import { indexedDocuments, storeOf, type Leased, type TraceContext } from "@matinale/kit";
+import { type TraceContext } from "@matinale/kit";
+import { indexedDocuments, storeOf, type Leased } from "@matinale/kit/mongo";
 import type { Connection } from "mongoose";
 import type { Audio } from "../domain/delivery/delivery.ts";
 import { batched } from "./batched.ts";

@@ -1,7 +1,12 @@
 import { isDeepStrictEqual } from "node:util";
 import { change, outboxed, type Outboxed } from "@matinale/bus";
 import { recognisedUntil, type UserId } from "@matinale/contracts";
-import { expiringDocuments, hashingStoreOf, indexedDocuments, upsertAll } from "@matinale/kit";
+import {
+  expiringDocuments,
+  hashingStoreOf,
+  indexedDocuments,
+  upsertAll,
+} from "@matinale/kit/mongo";
 import type { Connection, Model } from "mongoose";
 import { numberReplaced } from "../events/number-replaced.ts";
 import { trialUsed } from "../events/trial-used.ts";

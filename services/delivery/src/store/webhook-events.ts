@@ -1,6 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { retention } from "@matinale/contracts";
-import { indexedDocuments, storeOf, upsertAll, whileLeased, type Leased } from "@matinale/kit";
+import {
+  indexedDocuments,
+  storeOf,
+  upsertAll,
+  whileLeased,
+  type Leased,
+} from "@matinale/kit/mongo";
 import type { Connection, Model } from "mongoose";
 import type { StatusReport } from "../domain/channel/inbound.ts";
 import { batched } from "./batched.ts";

@@ -1,5 +1,6 @@
 import { retention } from "@matinale/contracts";
-import { indexedDocuments, reasonOf, storeOf, whileLeased, type Leased } from "@matinale/kit";
+import { reasonOf } from "@matinale/kit";
+import { indexedDocuments, storeOf, whileLeased, type Leased } from "@matinale/kit/mongo";
 import type { ItemKind, ItemOf, WebhookItem } from "../domain/channel/inbound.ts";
 import { nextTryAt } from "../domain/channel/webhook-retries.ts";
 import { idFrom } from "../domain/delivery/delivery.ts";

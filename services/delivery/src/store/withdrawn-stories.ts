@@ -1,4 +1,4 @@
-import { indexedDocuments, storeOf } from "@matinale/kit";
+import { indexedDocuments, storeOf } from "@matinale/kit/mongo";
 
 interface WithdrawnStory {
   _id: string;

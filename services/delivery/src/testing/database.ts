@@ -1,4 +1,4 @@
-import { connectMongo } from "@matinale/kit";
+import { connectMongo } from "@matinale/kit/mongo";
 import { testDatabase } from "@matinale/kit/testing";
 import { startForTests } from "@matinale/kit/vitest";
 import type { Connection } from "mongoose";

@@ -10,7 +10,8 @@ import {
 } from "@matinale/bus";
 import { createTestTopics, memoryBroker } from "@matinale/bus/testing";
 import { asUserId, type UserId } from "@matinale/contracts";
-import { connectMongo, registry } from "@matinale/kit";
+import { registry } from "@matinale/kit";
+import { connectMongo } from "@matinale/kit/mongo";
 import {
   caller,
   listen,

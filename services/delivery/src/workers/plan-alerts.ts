@@ -1,4 +1,5 @@
-import { counter, type Leased } from "@matinale/kit";
+import { counter } from "@matinale/kit";
+import { type Leased } from "@matinale/kit/mongo";
 import type { Deps } from "../application/deps.ts";
 import {
   type Alert,

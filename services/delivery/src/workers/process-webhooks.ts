@@ -1,4 +1,5 @@
-import { counter, keepLease, type Leased } from "@matinale/kit";
+import { counter } from "@matinale/kit";
+import { keepLease, type Leased } from "@matinale/kit/mongo";
 import type { WebhookEvent } from "../store/webhook-events.ts";
 import { oldestFirst, type Webhook } from "../domain/channel/inbound.ts";
 import { processItems, retryItems } from "../application/process-webhook-items.ts";

@@ -1,4 +1,5 @@
-import { runInContext, gauge, inSpan, type Leased, ticker, type Worker } from "@matinale/kit";
+import { runInContext, gauge, inSpan, ticker, type Worker } from "@matinale/kit";
+import { type Leased } from "@matinale/kit/mongo";
 import type { Delivery } from "../domain/delivery/delivery.ts";
 import { applyUnmatched } from "../application/apply-status.ts";
 import { deliver } from "../application/deliver.ts";

@@ -1,4 +1,5 @@
-import { counter, isDatabaseAway, runInContext, type Leased, type NextRound } from "@matinale/kit";
+import { counter, isDatabaseAway, runInContext, type NextRound } from "@matinale/kit";
+import { type Leased } from "@matinale/kit/mongo";
 import type { Deps } from "../application/deps.ts";
 import { backOffMs } from "../domain/channel/whatsapp.ts";
 import { aheadMs, catchUpMs } from "../domain/schedule/schedule.ts";

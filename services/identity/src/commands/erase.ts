@@ -1,6 +1,7 @@
 // node services/identity/src/commands/erase.ts <user id>…        after a restore, while the service runs
 import { asUserId } from "@matinale/contracts";
-import { onDatabase, trialEnv } from "@matinale/kit";
+import { trialEnv } from "@matinale/kit";
+import { onDatabase } from "@matinale/kit/mongo";
 import { eraseAccount } from "../application/erase-account.ts";
 import { identityStores } from "../store/index.ts";
 

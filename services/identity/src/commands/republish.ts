@@ -1,6 +1,6 @@
 // node services/identity/src/commands/republish.ts        after a restore, while the service runs
 import { untilPublished } from "@matinale/bus";
-import { onDatabase } from "@matinale/kit";
+import { onDatabase } from "@matinale/kit/mongo";
 import { UserStore } from "../store/users.ts";
 
 await onDatabase(async (mongo) => {

@@ -1,5 +1,6 @@
 // node services/identity/src/commands/user-id.ts <e-mail address>: the id that timeline and the logs have
-import { endWithUsage, onDatabase } from "@matinale/kit";
+import { endWithUsage } from "@matinale/kit";
+import { onDatabase } from "@matinale/kit/mongo";
 import { UserStore } from "../store/users.ts";
 
 const [email = ""] = process.argv.slice(2);

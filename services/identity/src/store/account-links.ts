@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { UserId } from "@matinale/contracts";
-import { indexedDocuments, storeOf } from "@matinale/kit";
+import { indexedDocuments, storeOf } from "@matinale/kit/mongo";
 import {
   linkLifetimeMs,
   linkPurposes,

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { retention, type UserId } from "@matinale/contracts";
-import { earliest, indexedDocuments, storeOf, whileLeased, type Leased } from "@matinale/kit";
+import { earliest, indexedDocuments, storeOf, whileLeased, type Leased } from "@matinale/kit/mongo";
 import { retryAfterMs, type AccountMessage } from "../domain/mail/account-message.ts";
 
 /** Longer than a batch takes when every call to the mail server runs into its timeout. */

@@ -1,5 +1,5 @@
 import { retention, type UserId } from "@matinale/contracts";
-import { indexedDocuments, storeOf } from "@matinale/kit";
+import { indexedDocuments, storeOf } from "@matinale/kit/mongo";
 import { emailKey } from "../domain/account/account.ts";
 import type { ContactMessage } from "../domain/contact/contact-message.ts";
 

@@ -1,5 +1,5 @@
 import { recognisedUntil } from "@matinale/contracts";
-import { expiringDocuments, hashingStoreOf, upsertAll } from "@matinale/kit";
+import { expiringDocuments, hashingStoreOf, upsertAll } from "@matinale/kit/mongo";
 import { emailKey, type User } from "../domain/account/account.ts";
 
 /** A keyed hash of an address or number of a deleted account. Nothing in it identifies the person. */

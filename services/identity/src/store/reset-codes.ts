@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto";
 import { retention, type UserId } from "@matinale/contracts";
-import { expiringDocuments, hashingStoreOf } from "@matinale/kit";
+import { expiringDocuments, hashingStoreOf } from "@matinale/kit/mongo";
 
 /** The reset code of one account. A new one replaces it. */
 interface ResetCode {

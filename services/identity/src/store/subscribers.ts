@@ -1,5 +1,5 @@
 import type { Language, UserId } from "@matinale/contracts";
-import { indexedDocuments, storeOf } from "@matinale/kit";
+import { indexedDocuments, storeOf } from "@matinale/kit/mongo";
 import type { User } from "../domain/account/account.ts";
 import type { SubscriptionState } from "../domain/mail/billing-mails.ts";
 

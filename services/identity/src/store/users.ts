@@ -1,6 +1,7 @@
 import { change, erasable, eraseAggregate, republish, wake, type Erasable } from "@matinale/bus";
 import type { UserId } from "@matinale/contracts";
-import { HttpError, httpTexts, indexedDocuments, isDuplicateKey, storeOf } from "@matinale/kit";
+import { HttpError, httpTexts, isDuplicateKey } from "@matinale/kit";
+import { indexedDocuments, storeOf } from "@matinale/kit/mongo";
 import {
   confirmedBy,
   emailKey,

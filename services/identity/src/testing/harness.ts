@@ -1,5 +1,5 @@
 import type { Product } from "@matinale/contracts";
-import { connectMongo, ensureIndexes } from "@matinale/kit";
+import { connectMongo, ensureIndexes } from "@matinale/kit/mongo";
 import {
   asUser,
   caller,

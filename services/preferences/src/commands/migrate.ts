@@ -1,6 +1,7 @@
 // node services/preferences/dist/commands/migrate.js        before the pods of a release start
 import { ErasedPeople } from "@matinale/bus";
-import { defaultProductFile, readProduct, runMigrations } from "@matinale/kit";
+import { defaultProductFile, readProduct } from "@matinale/kit";
+import { runMigrations } from "@matinale/kit/mongo";
 import { SubscriberStore } from "../store/subscribers.ts";
 
 await runMigrations("preferences", (mongo) => [

@@ -1,6 +1,7 @@
 // node services/preferences/src/commands/republish.ts        after a restore, while the service runs
 import { untilPublished } from "@matinale/bus";
-import { baseEnv, onDatabase } from "@matinale/kit";
+import { baseEnv } from "@matinale/kit";
+import { onDatabase } from "@matinale/kit/mongo";
 import { SubscriberStore } from "../store/subscribers.ts";
 
 const { PRODUCT_FILE } = baseEnv;

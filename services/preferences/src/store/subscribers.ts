@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
 import { change, erasable, eraseAggregate, republish, type Erasable } from "@matinale/bus";
 import type { Product, UserId } from "@matinale/contracts";
-import { HttpError, httpTexts, indexedDocuments, storeOf, unlessDuplicate } from "@matinale/kit";
+import { HttpError, httpTexts, unlessDuplicate } from "@matinale/kit";
+import { indexedDocuments, storeOf } from "@matinale/kit/mongo";
 import type { Connection } from "mongoose";
 import { fixedWeekday, newSubscriber, withAlerts, type Subscriber } from "../domain/subscriber.ts";
 import { preferencesChanged } from "../events/preferences-changed.ts";

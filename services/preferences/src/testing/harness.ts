@@ -1,6 +1,6 @@
 import { ErasedPeople } from "@matinale/bus";
 import { asUserId, type UserId } from "@matinale/contracts";
-import { connectMongo, ensureIndexes } from "@matinale/kit";
+import { connectMongo, ensureIndexes } from "@matinale/kit/mongo";
 import {
   caller,
   listen,

@@ -1,10 +1,10 @@
 import { setTimeout as pause } from "node:timers/promises";
 import mongoose, { type Connection } from "mongoose";
 import { z } from "zod";
-import type { ReadinessCheck } from "./admin-server.ts";
-import { loadConfig, mongoEnv, type MongoConfig } from "./config.ts";
-import type { Logger } from "./logger.ts";
-import { isDatabaseAway } from "./mongo-errors.ts";
+import type { ReadinessCheck } from "../admin-server.ts";
+import { loadConfig, mongoEnv, type MongoConfig } from "../config.ts";
+import type { Logger } from "../logger.ts";
+import { isDatabaseAway } from "../mongo-errors.ts";
 
 /** A connection pool. Writes wait for the journals of a majority; a server that is down is reported after 2.5 s. */
 export async function connectMongo(config: MongoConfig): Promise<Connection> {

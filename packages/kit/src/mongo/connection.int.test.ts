@@ -1,9 +1,9 @@
 import { once } from "node:events";
 import { connect, createServer, type AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { isDatabaseAway } from "./mongo-errors.ts";
-import { awaitMongo } from "./mongo.ts";
-import { silentLogger, testDatabase } from "./testing/index.ts";
+import { isDatabaseAway } from "../mongo-errors.ts";
+import { awaitMongo } from "./connection.ts";
+import { silentLogger, testDatabase } from "../testing/index.ts";
 
 const database = testDatabase("kit");
 const real = new URL(database.MONGODB_URI);

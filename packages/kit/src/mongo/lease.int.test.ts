@@ -1,7 +1,7 @@
 import type { Connection } from "mongoose";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { claim, connectMongo, ensureIndexes, indexedDocuments } from "./index.ts";
-import { testDatabase } from "./testing/index.ts";
+import { testDatabase } from "../testing/index.ts";
 
 interface Job {
   _id: string;

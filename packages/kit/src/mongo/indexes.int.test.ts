@@ -1,8 +1,8 @@
 import { Schema, type IndexDefinition, type IndexOptions } from "mongoose";
 import { beforeEach, expect, onTestFinished, test } from "vitest";
-import { ensureIndexes, migrateIndexes } from "./mongo-indexes.ts";
-import { connectMongo } from "./mongo.ts";
-import { silentLogger, testDatabase } from "./testing/index.ts";
+import { ensureIndexes, migrateIndexes } from "./indexes.ts";
+import { connectMongo } from "./connection.ts";
+import { silentLogger, testDatabase } from "../testing/index.ts";
 
 const day = 86_400;
 let database: ReturnType<typeof testDatabase>;

@@ -2,10 +2,10 @@ import { isDeepStrictEqual } from "node:util";
 import type mongoose from "mongoose";
 import type { Connection, IndexOptions } from "mongoose";
 import { z } from "zod";
-import { baseEnv, loadConfig, mongoEnv } from "./config.ts";
-import { createLogger, type Logger } from "./logger.ts";
-import { mongoCodeOf } from "./mongo-errors.ts";
-import { awaitMongo } from "./mongo.ts";
+import { baseEnv, loadConfig, mongoEnv } from "../config.ts";
+import { createLogger, type Logger } from "../logger.ts";
+import { mongoCodeOf } from "../mongo-errors.ts";
+import { awaitMongo } from "./connection.ts";
 
 type IndexKey = Record<string, 1 | -1>;
 

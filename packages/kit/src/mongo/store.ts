@@ -1,6 +1,6 @@
 import { Schema, type Connection, type Model, type QueryFilter } from "mongoose";
 import { claim, type ClaimOptions, type Leased } from "./lease.ts";
-import { keyedHash } from "./keyed-hash.ts";
+import { keyedHash } from "../keyed-hash.ts";
 
 /**
  * Documents with a string as id. Their fields are described by the type of their model, and validated at the edges of
