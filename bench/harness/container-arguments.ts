@@ -9,28 +9,30 @@ const compose = z.object({
     z.string(),
     z.object({
       mem_limit: z.string().regex(/^\d+[mg]$/),
-      environment: z.looseObject({ HEAP_LIMIT_MB: z.coerce.number().optional() }).optional(),
+      environment: z.looseObject({ HEAP_OPTIONS: z.string().optional() }).optional(),
     }),
   ),
 });
-const file = new URL("../../docker-compose.yml", import.meta.url);
-const { services } = compose.parse(parse(readFileSync(file, "utf8"), { merge: true }));
+const read = (name: string) => readFileSync(new URL(`../../${name}`, import.meta.url), "utf8");
+const { services } = compose.parse(parse(read("docker-compose.yml"), { merge: true }));
+const [, imageOptions = ""] = /^ENV HEAP_OPTIONS="(.+)"$/m.exec(read("Dockerfile")) ?? [];
 
 /**
- * Megabytes of the heap limit of a service in its container: the declared one, or the one that V8 chooses, which is half
- * of the memory limit, at least 256. On the machine of a bench it would choose up to 4 GB, and garbage grows with the
- * limit.
+ * Arguments of Node for a service of compiled code, as in its container. The last one is the program.
+ *
+ * V8 limits its heap to half of the container's memory, at least 256 MB. On the machine of a bench it would choose up to
+ * 4 GB, and garbage grows with the limit.
  */
-function heapLimitOf(name: ServiceName): number {
+export function containerArgumentsOf(name: ServiceName): string[] {
   const service = services[name];
   if (service === undefined) throw new Error(`docker-compose.yml has no service ${name}`);
   const limit = service.mem_limit;
   const megabytes = Number.parseInt(limit, 10) * (limit.endsWith("g") ? 1024 : 1);
-  return service.environment?.HEAP_LIMIT_MB ?? Math.max(256, megabytes / 2);
+  const options = service.environment?.HEAP_OPTIONS ?? imageOptions;
+  return [
+    `--max-old-space-size=${Math.max(256, megabytes / 2)}`,
+    // the last value of an option counts
+    ...options.split(" "),
+    ...argumentsOf(name, { compiled: true }),
+  ];
 }
-
-/** Arguments of Node for a service of compiled code, as in its container. The last one is the program. */
-export const containerArgumentsOf = (name: ServiceName): string[] => [
-  `--max-old-space-size=${heapLimitOf(name)}`,
-  ...argumentsOf(name, { compiled: true }),
-];

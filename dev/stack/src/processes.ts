@@ -21,5 +21,5 @@ export const compile = (env: NodeJS.ProcessEnv) =>
 export function argumentsOf(name: ProcessName, { compiled = false } = {}): string[] {
   if (!compiled || name === "simulator") return [entryOf(name)];
   const entry = join(root, "services", name, "dist/main.js");
-  return ["--conditions=compiled", "--enable-source-maps", "--max-semi-space-size=2", entry];
+  return ["--conditions=compiled", "--enable-source-maps", entry];
 }

@@ -53,12 +53,10 @@ export const baseEnv = {
     .describe(
       "Share of the traces started here that are sampled, 1 unless set; for a trace of a caller the caller decides",
     ),
-  HEAP_LIMIT_MB: wholeNumber
-    .min(64)
+  HEAP_OPTIONS: z
+    .string()
     .optional()
-    .describe(
-      "Read by the start command of the image: limit of Node’s heap in megabytes, by default half of the container’s memory",
-    ),
+    .describe("Read by the start command of the image: options of Node for the size of its heap"),
   NODE_EXTRA_CA_CERTS: z
     .string()
     .optional()
