@@ -98,11 +98,12 @@ test("a provider's key reaches only the service that needs it", () => {
 });
 
 test("other variables of the machine do not reach the services", () => {
-  const environments = environmentsOf(facts({ PORT: "1", NODE_ENV: "production", PATH: "/bin" }));
+  const machine = { PATH: "/bin", NODE_COMPILE_CACHE: "/cache" };
+  const environments = environmentsOf(facts({ ...machine, PORT: "1", NODE_ENV: "production" }));
   expect(environments.billing).toMatchObject({
+    ...machine,
     PORT: "8103",
     NODE_ENV: "development",
-    PATH: "/bin",
   });
 });
 

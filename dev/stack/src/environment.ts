@@ -23,6 +23,7 @@ const inherited = [
   "LANG",
   "NODE_OPTIONS",
   "NODE_EXTRA_CA_CERTS",
+  "NODE_COMPILE_CACHE",
   "HTTP_PROXY",
   "HTTPS_PROXY",
   "NO_PROXY",

@@ -14,6 +14,8 @@ import { up } from "./commands/up.ts";
 
 const settings = join(root, ".env");
 if (existsSync(settings)) process.loadEnvFile(settings);
+// tests start hundreds of processes, and a stack ten: with compiled code each start takes a third less processor time
+process.env["NODE_COMPILE_CACHE"] ??= join(root, "node_modules/.cache/node");
 
 const [command = "", ...names] = process.argv.slice(2);
 const places = placesIn(process.env);

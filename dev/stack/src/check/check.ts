@@ -25,8 +25,6 @@ export async function check(names: readonly string[]): Promise<void> {
   process.chdir(root);
   process.env["PATH"] =
     `${join(root, "node_modules/.bin")}${delimiter}${process.env["PATH"] ?? ""}`;
-  // tests start hundreds of processes: with compiled libraries each takes half the processor time
-  process.env["NODE_COMPILE_CACHE"] ??= join(root, "node_modules/.cache/node");
   const started = performance.now();
   const folder = await mkdtemp(join(tmpdir(), "matinale-check-"));
   const reportOf = ({ name }: Step) => join(folder, `${name}.json`);
