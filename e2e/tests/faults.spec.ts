@@ -7,11 +7,12 @@ import { Redis } from "ioredis";
 import type { APIRequestContext } from "playwright/test";
 import { z } from "zod";
 import type { Stack } from "../../dev/stack/src/stack-file.ts";
-import { runningStack } from "../stack/running-stack.ts";
+import { afterUp, runningStack } from "../stack/running-stack.ts";
 import { expect, newDigits, test } from "./fixtures.ts";
 import { connectReader } from "./visitor.ts";
 
 test.use({ extraHTTPHeaders: { "X-Requested-With": "XMLHttpRequest" } });
+test.beforeAll(() => afterUp());
 
 /** A fault of the running stack, and what ends it. */
 interface Fault {

@@ -1,4 +1,5 @@
 import type { Page } from "playwright/test";
+import { afterUp } from "../stack/running-stack.ts";
 import { expect, test } from "./fixtures.ts";
 import { avoidSchedule } from "./visitor.ts";
 
@@ -33,6 +34,7 @@ test("a visitor signs up, connects a phone and receives a first digest", async (
   await test.step("send a test", async () => {
     await choose(page, "État des messages");
     await expect(page.getByText("En marche")).toBeVisible();
+    await afterUp(); // by then there is news
     await page.getByRole("button", { name: "Recevoir une édition maintenant" }).click();
     await expect(page.getByText("Édition envoyée", { exact: true })).toBeVisible({
       timeout: 45_000,

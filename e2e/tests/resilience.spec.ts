@@ -1,9 +1,11 @@
 import { readFile } from "node:fs/promises";
 import type { APIRequestContext } from "playwright/test";
 import { z } from "zod";
-import { runningStack } from "../stack/running-stack.ts";
+import { afterUp, runningStack } from "../stack/running-stack.ts";
 import { expect, newDigits, test } from "./fixtures.ts";
 import { connectReader } from "./visitor.ts";
+
+test.beforeAll(() => afterUp());
 
 const extraHTTPHeaders = { "X-Requested-With": "XMLHttpRequest" };
 

@@ -6,7 +6,7 @@ import { portOwner } from "../../dev/stack/src/ports/port-owner.ts";
 import { root } from "../../dev/stack/src/places.ts";
 import type { Stack } from "../../dev/stack/src/stack-file.ts";
 import { ownStack } from "../stack/own-stack.ts";
-import { runningStack } from "../stack/running-stack.ts";
+import { afterUp, runningStack } from "../stack/running-stack.ts";
 import { expect, test } from "./fixtures.ts";
 
 // `make up`, repairs and `make down`, on the stack of all these tests. Runs last: the tests kill and stop its processes.
@@ -16,8 +16,8 @@ interface Outcome {
   readonly output: string;
 }
 
-/** Variables of this process name the folder of the stack. The stack's own processes get none of these two. */
-const { STACK_FILE: stackFile = "", UP_OUTPUT: upOutput, ...inherited } = process.env;
+/** A variable of this process names the folder of the stack. The stack's own processes do not get it. */
+const { STACK_FILE: stackFile = "", ...inherited } = process.env;
 const folder = dirname(stackFile);
 
 function make(command: string, env: NodeJS.ProcessEnv = {}): Promise<Outcome> {
@@ -50,8 +50,10 @@ const supervisor = async () =>
 
 const supervisorLog = () => readFile(join(folder, "logs/supervisor.log"), "utf8");
 
-test("up delivered a digest to the demo account", () => {
-  expect(upOutput).toMatch(/On the demo phone: a digest of \d+ stories, with [1-9]\d* seconds/);
+test("up delivered a digest to the demo account", async () => {
+  expect(await afterUp()).toMatch(
+    /On the demo phone: a digest of \d+ stories, with [1-9]\d* seconds/,
+  );
 });
 
 test("stack.json contains the processes that listen on the ports", () => {
