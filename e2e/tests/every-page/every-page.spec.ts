@@ -51,7 +51,7 @@ for (const language of ["fr", "en"] as const) {
 
     /** Checks the page as it is now, at every width. */
     async function inspect(page: Page, path: string): Promise<void> {
-      // The next page begins with the scheme of this one: a change takes a quarter of a second.
+      // The next page begins with the scheme of this one, which saves a change.
       widths = widths.toReversed();
       for (const { width, ...schemes } of widths) {
         await resize(page, width, 900);

@@ -74,13 +74,13 @@ export async function resize(page: Page, width: number, height: number): Promise
   }, width);
 }
 
-/** Sets the colour scheme, and waits until transitions between the colours have ended. */
+/** Sets the colour scheme, and ends the transitions between the colours. */
 export async function setScheme(page: Page, colorScheme: "light" | "dark"): Promise<void> {
   const isDark = await page.evaluate(() => matchMedia("(prefers-color-scheme: dark)").matches);
   if (isDark === (colorScheme === "dark")) return;
   await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
   await page.evaluate(async () => {
-    const isRunning = ({ playState }: Animation) => playState === "running";
-    while (document.getAnimations().some(isRunning)) await new Promise(requestAnimationFrame);
+    await new Promise(requestAnimationFrame);
+    for (const transition of document.getAnimations()) transition.finish();
   });
 }
