@@ -4,6 +4,7 @@ import { expect, test } from "../fixtures.ts";
 import { setLanguage, signUp } from "../visitor.ts";
 import { axeFindings } from "./axe.ts";
 import { designViolations } from "./design-rules.ts";
+import { misfitsInLargeType } from "./large-type.ts";
 import { addTarget, deadLinks, linksOf, unopened, type Targets } from "./links.ts";
 import {
   openPage,
@@ -74,6 +75,8 @@ for (const language of ["fr", "en"] as const) {
         for (const path of publicPages) {
           await visit.measure(path);
           await inspect(page, path);
+          // Last: the next page opens with type of the usual size.
+          expect.soft(await misfitsInLargeType(page), `${path} in large type`).toEqual([]);
         }
       });
 
