@@ -8,9 +8,9 @@ test.use({ extraHTTPHeaders: { "X-Requested-With": "XMLHttpRequest" } });
 
 const history = z.object({ history: z.array(z.object({ type: z.string() })) });
 
-/** A new subscriber requests a digest of categories that no other test chooses. */
+/** A new subscriber requests a digest of categories that no other test chooses together. */
 async function subscribeAndRequest(request: APIRequestContext, digits: string): Promise<void> {
-  await connectReader(request, digits, [4, 6]);
+  await connectReader(request, digits, [1, 2]);
   // On a busy machine the first digest is sent before its audio exists; a later one has it.
   await expect(async () => {
     expect(await request.post("/api/deliver-news", { data: {} })).toBeOK();
