@@ -60,6 +60,14 @@ describe("a digest while the window is open", () => {
   });
 });
 
+test("waits for the upload of the voice note also when the text could be sent only after an outage", () => {
+  const textSent = withAccepted(readyDigest(), "text0", after(3_600));
+  const subscriber = subscriberOf({ windowExpiresAt: after(7_200) });
+  const next = (seconds: number) => step(textSent, after(seconds), subscriber, new Map());
+  expect(next(3_601)).toEqual({ do: "wait", until: after(3_602) });
+  expect(next(3_600 + 601)).toMatchObject({ do: "fail", reason: "audio_unavailable" });
+});
+
 test("starts deliveries that are due together within the second before, in the same order each day", () => {
   const people = Array.from({ length: 200 }, (_, number) => asUserId(`person-${number}`));
   const orderAt = (dueAt: Date) => {

@@ -5,11 +5,11 @@ import type { Delivery } from "./delivery.ts";
 
 /** How long content may take for a manual digest or a story in full. Milliseconds. */
 const manualMs = 10 * 60_000;
-/** How long the upload of a voice note may take, from the due instant. Milliseconds. */
+/** How long the upload of a voice note may take, from the due instant, the tap or the last call. Milliseconds. */
 const uploadMs = 10 * 60_000;
 
 export const later = (date: Date, ms: number) => new Date(date.getTime() + ms);
-const latest = (one: Date, other: Date | undefined) =>
+const latest = (one: Date, other: Date | undefined): Date =>
   other !== undefined && other > one ? other : one;
 
 /** Time for the claim and the write before the call, so that the call is on time. Milliseconds. */
@@ -38,6 +38,11 @@ export const deadlineOf = (delivery: Delivery): Date =>
         delivery.kind === "alert" ? alertMs : catchUpMs,
       );
 
-/** From this instant on the delivery is sent without the voice notes that are not uploaded. */
-export const uploadDeadlineOf = ({ dueAt, releasedAt }: Delivery): Date =>
-  later(latest(dueAt, releasedAt), uploadMs);
+/**
+ * From this instant on the delivery is sent without the voice notes that are not uploaded. After an outage, in which
+ * nothing could be uploaded either, the time begins with the text.
+ */
+export const uploadDeadlineOf = ({ dueAt, releasedAt, parts }: Delivery): Date => {
+  const calls = Object.values(parts).map(({ startedAt }) => startedAt);
+  return later([releasedAt, ...calls].reduce(latest, dueAt), uploadMs);
+};
