@@ -1,6 +1,7 @@
 import type { UserId } from "@matinale/contracts";
 import { startForTests } from "@matinale/kit/vitest";
 import { beforeEach, expect, test } from "vitest";
+import { rank } from "../domain/delivery/delivery.ts";
 import { oneTextOneVoice } from "../testing/content-stub.ts";
 import { soon, startHarness } from "../testing/harness.ts";
 import { type Call, statusItem, textItem } from "../testing/provider.ts";
@@ -56,6 +57,23 @@ test.each([131016, 130429])("sends the same message again later after code %s", 
   const [first, second, ...more] = callsOf(digits, isText);
   expect([first?.accepted, second?.accepted, more]).toEqual([false, true, []]);
   expect(first?.reference).toBe(second?.reference);
+});
+
+test("does not send a message again that was accepted, although its call was refused for now", async () => {
+  const { id, digits } = await delivery.reader();
+  let refused: Call | undefined;
+  delivery.provider.setFault((call) => {
+    if (call.to !== digits || !isText(call) || refused !== undefined) return null;
+    refused = call;
+    return { status: 500, retryAfterSeconds: 4 };
+  });
+  await delivery.requestManualDigest(id);
+  const { waiting } = rank;
+  const stored = async () => (await delivery.deliveryOf(id))?.["parts"]?.["text0"];
+  await expect.poll(stored, soon).toMatchObject({ rank: waiting, attempt: 1 });
+  await delivery.postWebhook(statusItem(refused!, "sent", delivery.now()));
+  await expect.poll(() => callsOf(digits, isVoice).length, soon).toBe(1);
+  expect(callsOf(digits, isText)).toHaveLength(1);
 });
 
 test("uploads the voice note again after code 131053", async () => {

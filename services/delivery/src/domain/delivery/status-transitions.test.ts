@@ -10,6 +10,7 @@ import {
   markFailed,
   markSendStarted,
   type ReceiptStatus,
+  requeue,
 } from "./transitions.ts";
 
 const text = "text0";
@@ -67,6 +68,18 @@ describe("applyStatus", () => {
     expect(markAccepted(text, "wamid.1", after(31))(found!.next)).toMatchObject({
       next: { parts: { text0: { rank: rank.delivered } } },
     });
+  });
+
+  test("proves the acceptance of a call that was refused for now, so that the message is not sent again", () => {
+    const refused = requeue(text)(sending())!.next;
+    const found = receipt("sent", 1)(refused);
+    expect(found).toMatchObject({
+      sent: [text],
+      next: { workAt: after(1), parts: { text0: { rank: rank.sent, messageId: "wamid.1" } } },
+    });
+    expect(receipt("failed", 1)(refused)).toBeNull();
+    const again = markSendStarted(text, "text", "+33612345678", after(2))(found!.next);
+    expect(again).toBeNull();
   });
 
   test("corrects a delivery that was marked failed with an unknown outcome", () => {

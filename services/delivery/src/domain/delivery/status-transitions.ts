@@ -38,19 +38,25 @@ export type JudgeFailure = (action: RefusalKind, part: Pick<Part, "form" | "atte
 /**
  * Applies a status from the provider. Ranks only rise: "read" implies "delivered", a failure after delivery
  * is ignored, a repeated status changes nothing. A status of a call whose answer was lost proves that the
- * provider accepted the message.
+ * provider accepted the message. So does one of a call that failed for now: the message is not sent again.
  */
 export const applyStatus =
   (partId: string, receipt: Receipt, judge: JudgeFailure, now: Date): Transition =>
   (delivery) => {
     const part = delivery.parts[partId];
-    if (part === undefined || part.rank === rank.waiting) return null;
+    if (part === undefined) return null;
+    if (part.rank === rank.waiting && (isOver(delivery.phase) || !provesAcceptance(receipt, part)))
+      return null;
     if (part.messageId !== undefined && part.messageId !== receipt.messageId) return null;
     if (isOfEarlierCall(delivery, part, receipt.messageId)) return null;
     return receipt.status === "failed"
       ? failPart(delivery, partId, part, receipt, judge, now)
       : advancePart(delivery, partId, part, receipt, receipt.status, now);
   };
+
+/** Whether a status shows that the provider accepted a message although its last call was refused for now. */
+const provesAcceptance = ({ status }: Receipt, { attempt, failure }: Part): boolean =>
+  status !== "failed" && attempt > 0 && failure === undefined;
 
 function advancePart(
   delivery: Delivery,
@@ -63,7 +69,7 @@ function advancePart(
   const stamp = stamps[status];
   if (part[stamp] !== undefined) return null;
   const { messageId, at } = receipt;
-  const reconciled = part.rank === rank.sending;
+  const reconciled = part.rank < rank.sent;
   const { failure, ...withoutFailure } = part;
   // A late "sent" does not remove the failure that followed it; "delivered", "read" and "played" do.
   const keepsFailure = status === "sent" && part.messageId === messageId && failure !== undefined;
@@ -77,7 +83,7 @@ function advancePart(
   const next: Delivery = {
     ...withPart(delivery, partId, raised),
     messageIds: withId(delivery, messageId),
-    // The message was accepted although its answer was lost: the parts after it can go on.
+    // The message was accepted although its call got no answer, or a refusal: the parts after it can go on.
     ...(reconciled && !isOver(delivery.phase) ? { workAt: now } : {}),
   };
   const corrected = reconciled && delivery.reason === "unknown_outcome";
