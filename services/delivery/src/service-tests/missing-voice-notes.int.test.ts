@@ -50,3 +50,24 @@ test("the history gives no reason when the voice note is complete", async () => 
     .poll(() => delivery.history(reader.id), soon)
     .toMatchObject([{ status: "sent", errorMessage: null }]);
 });
+
+test("the upload of one voice note that gets no answer does not delay another one", async () => {
+  const answered = Promise.withResolvers<void>();
+  const uploaded = delivery.provider.uploads.length;
+  delivery.provider.holdUploads(answered.promise);
+  delivery.setComposer(() => ({ texts: ["Le digest"], voiceNotes: ["b".repeat(64)] }));
+  const waiting = await delivery.reader();
+  await delivery.requestManualDigest(waiting.id);
+  await expect.poll(() => delivery.provider.uploads.length, soon).toBe(uploaded + 1);
+  delivery.provider.holdUploads(Promise.resolve());
+  delivery.setComposer(() => ({ texts: ["Le digest"], voiceNotes: ["c".repeat(64)] }));
+  const reader = await delivery.reader();
+  await delivery.requestManualDigest(reader.id);
+  await expect
+    .poll(() => delivery.provider.digests(reader.digits).map(({ type }) => type), soon)
+    .toEqual(["text", "audio"]);
+  answered.resolve();
+  await expect
+    .poll(() => delivery.provider.digests(waiting.digits).map(({ type }) => type), soon)
+    .toEqual(["text", "audio"]);
+});

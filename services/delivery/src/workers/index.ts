@@ -65,7 +65,7 @@ export function deliveryWorkers(
   const noticing = every("send-notices", 15_000, sendNotices);
   const expiring = every("expire-pending-numbers", 15_000, expirePendingNumbers);
   const following = every("follow-zone-rules", 300_000, followZoneRules);
-  const uploading = every("upload-audio", leases.uploadMs / 4, uploadAudio);
+  const uploading = uploadAudio(deps);
   const calls = new ProviderCalls();
   const logging = every("log-refused-calls", 60_000, async () => calls.log(logger));
   const sending = sendDeliveries(deps, calls);

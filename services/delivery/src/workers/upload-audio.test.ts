@@ -11,8 +11,9 @@ async function triedAgain(now: Date, attempts: number): Promise<Date | null | un
   const markFailed = vi.fn<(upload: unknown, again: Date | null) => Promise<void>>();
   const upload = { _id: "hash", mediaKey: "key", mime: "audio/ogg", attempts, requestedAt };
   const lease = { token: "token", until: minutesLater(300) };
-  await uploadAudio({
-    uploads: { claimBy: async () => [{ ...upload, lease }], markFailed },
+  const waiting = [{ ...upload, lease }];
+  const worker = uploadAudio({
+    uploads: { claimBy: async () => waiting.splice(0), markFailed },
     media: {
       bytes: async () => {
         throw new Error("content is away");
@@ -23,6 +24,9 @@ async function triedAgain(now: Date, attempts: number): Promise<Date | null | un
     leases,
     onUploaded: () => undefined,
   } as never);
+  await worker.start();
+  await vi.waitFor(() => expect(markFailed).toHaveBeenCalled());
+  await worker.stop();
   return markFailed.mock.calls[0]?.[1];
 }
 
