@@ -1,6 +1,7 @@
 import { unlessDuplicate } from "@matinale/kit";
 import type { Sender } from "../domain/channel/inbound.ts";
 import { addressesOf, isFrom, withAddresses } from "../domain/conversation/connection.ts";
+import { digitsOf, spellingsOf } from "../domain/subscriber/phone.ts";
 import type { Subscriber } from "../domain/subscriber/subscriber.ts";
 import { changeSubscriber } from "./change-subscriber.ts";
 import type { Deps } from "./deps.ts";
@@ -21,10 +22,14 @@ export async function learnAddresses(senders: readonly Sender[], deps: Deps): Pr
   const found = await subscribers.addresses.byAddresses(
     [...complete.values()].flatMap(addressesOf),
   );
+  const byAddress = Map.groupBy(found.flatMap(withAddress), ({ address }) => address);
   let conflicts = 0;
   for (const sender of complete.values()) {
-    const [owner, ...others] = found.filter(
-      ({ channel }) => channel !== undefined && isFrom(channel, sender),
+    const known = [...addressesOf(sender), ...spellingsOf(sender.from)].flatMap(
+      (address) => byAddress.get(address) ?? [],
+    );
+    const [owner, ...others] = new Set(
+      known.flatMap(({ subscriber }) => (isOf(subscriber, sender) ? subscriber : [])),
     );
     if (owner?.channel === undefined || withAddresses(owner.channel, sender) === null) continue;
     const { phone } = owner.channel;
@@ -38,6 +43,16 @@ export async function learnAddresses(senders: readonly Sender[], deps: Deps): Pr
   if (conflicts > 0)
     logger.warn({ conflicts }, "number and user id belong to two subscribers, both kept");
 }
+
+const isOf = ({ channel }: Subscriber, sender: Sender): boolean =>
+  channel !== undefined && isFrom(channel, sender);
+
+/** A subscriber with each address by which the provider may name them. */
+const withAddress = (subscriber: Subscriber) => {
+  const { phone, waId, userId } = subscriber.channel ?? {};
+  const addresses = [phone && digitsOf(phone), waId, userId].filter((each) => each !== undefined);
+  return addresses.map((address) => ({ address, subscriber }));
+};
 
 /** @returns false when another subscriber has got the number at the same moment */
 const learnNumber = ({ _id }: Subscriber, sender: Sender, deps: Deps): Promise<boolean> =>

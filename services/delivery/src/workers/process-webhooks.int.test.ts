@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { silentLogger } from "@matinale/kit/testing";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { emptyWebhook } from "../domain/channel/inbound.ts";
 import { leases } from "../domain/delivery/leases.ts";
 import { WebhookEvents } from "../store/webhook-events.ts";
@@ -39,4 +39,30 @@ test("a second replica takes no calls that the first one has worked on for longe
   await first;
   expect(readings).toBe(1);
   expect(await webhookEvents.model.countDocuments()).toBe(0);
+});
+
+test("reads the deliveries of a few hundred statuses at once, however many a call has", async () => {
+  const statuses = Array.from({ length: 1_200 }, (_, n) => ({
+    messageId: `wamid.${n}`,
+    status: "sent" as const,
+    at: new Date(),
+    code: 0,
+    reference: `delivery-${n}:text0`,
+  }));
+  const many = vi.fn<(ids: readonly string[]) => Promise<[]>>(async () => []);
+  const deps = {
+    webhookEvents,
+    items,
+    deliveries: { many, byMessageIds: async () => [] },
+    webhooks: { read: async () => ({ ...emptyWebhook(), statuses }) },
+    circuits: {},
+    logger: silentLogger,
+    now: () => new Date(),
+    leases,
+  } as never;
+  await webhookEvents.add("{}", new Date());
+  await processWebhooks(deps);
+  const read = many.mock.calls.map(([ids]) => ids.length);
+  expect(Math.max(...read)).toBeLessThanOrEqual(500);
+  expect(read.reduce((sum, each) => sum + each, 0)).toBe(1_200);
 });

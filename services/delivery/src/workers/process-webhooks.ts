@@ -6,6 +6,8 @@ import { processItems, retryItems } from "../application/process-webhook-items.t
 import type { Deps } from "../application/deps.ts";
 
 const batch = 200;
+/** A call has up to 1,000 statuses. The deliveries of those that are applied together are in memory at the same time. */
+const statusesAtOnce = 500;
 
 const ignored = counter("delivery_webhook_items_ignored_total");
 const foreign = counter("delivery_webhook_items_foreign_total");
@@ -37,7 +39,9 @@ async function processClaimed(events: readonly Leased<WebhookEvent>[], deps: Dep
   const echoes = webhooks.flatMap((webhook) => webhook.echoes);
   await processItems("echo", echoes, deps);
   const statuses = webhooks.flatMap((webhook) => webhook.statuses);
-  await processItems("status", statuses, deps);
+  for (let from = 0; from < statuses.length; from += statusesAtOnce) {
+    await processItems("status", statuses.slice(from, from + statusesAtOnce), deps);
+  }
   const accountEvents = webhooks.flatMap((webhook) => webhook.accountEvents);
   await processItems("account", accountEvents, deps);
   await deps.webhookEvents.remove(events.filter((_, index) => readings[index] !== null));
