@@ -3,6 +3,8 @@ import { readyDigest } from "../../testing/fixtures.ts";
 import { punctualityOf } from "./punctuality.ts";
 import { finish, markAccepted, markSendStarted } from "./transitions.ts";
 import type { Delivery } from "./delivery.ts";
+import { applyStatus, type Receipt } from "./status-transitions.ts";
+import { later } from "./timing.ts";
 import { recentIncidents, serviceState } from "./service-state.ts";
 
 const digest = readyDigest();
@@ -25,6 +27,24 @@ test.each([
   [60_001, false],
 ])("an edition whose first message is accepted %i ms after it was due is on time: %s", (ms, on) => {
   expect(punctualityOf(digest, acceptedAfter(ms))).toBe(on);
+});
+
+test.each([
+  [1_000, true],
+  [90_000, false],
+])("a lost answer counts by the start of its call, %i ms after the due instant: %s", (ms, on) => {
+  const at = new Date(digest.dueAt.getTime() + ms);
+  const started = markSendStarted("text0", "text", "+33612345678", at)(digest)!.next;
+  const receipt = { messageId: "wamid.1", status: "delivered", at: later(at, 120_000), code: 0 };
+  const known = applyStatus(
+    "text0",
+    receipt as Receipt,
+    () => "refused",
+    receipt.at,
+  )(started)!.next;
+  expect(punctualityOf(started, known)).toBe(on);
+  const answered = markAccepted("text0", "wamid.1", later(at, 130_000))(known)!.next;
+  expect(punctualityOf(known, answered)).toBeNull();
 });
 
 test("only the first message decides whether an edition is on time", () => {

@@ -1,4 +1,4 @@
-import { accepted, type Delivery, type Reason } from "./delivery.ts";
+import { accepted, type Delivery, type Part, type Reason } from "./delivery.ts";
 
 /** An edition is on time when the provider accepts its first message within this time; then it is overdue. Milliseconds. */
 export const onTimeMs = 60_000;
@@ -12,12 +12,12 @@ export const ourFailures = [
 ] as const satisfies Reason[];
 const ours: ReadonlySet<Reason | undefined> = new Set<Reason>([...ourFailures, "missed"]);
 
+/** Without an answer to its call, a message was accepted seconds after the start of the call, as a status shows later. */
+const acceptedAt = (part: Part): Date | undefined =>
+  accepted(part) ? (part.acceptedAt ?? part.startedAt) : undefined;
+
 const firstAcceptance = ({ parts }: Delivery): number =>
-  Math.min(
-    ...Object.values(parts).flatMap((part) =>
-      accepted(part) && part.acceptedAt ? [part.acceptedAt.getTime()] : [],
-    ),
-  );
+  Math.min(...Object.values(parts).flatMap((part) => acceptedAt(part)?.getTime() ?? []));
 
 const isLost = ({ phase, reason }: Delivery): boolean =>
   (phase === "failed" || phase === "missed") && ours.has(reason);
