@@ -20,7 +20,21 @@ const itemDays = 21;
 
 const itemSchema = indexedDocuments()
   .index({ storyId: 1, publishedAt: 1 })
+  .index({ feedId: 1, title: 1 })
   .index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
+
+/** The page of every day, such as that of the weather, keeps its link and its title. Milliseconds. */
+const copyMs = 20 * 60 * 60 * 1000;
+
+type Printed = Pick<Item, "feedId" | "title" | "url" | "publishedAt">;
+
+/** Whether a feed gives two ids to one article. Some also give it another date at each poll. */
+const isCopy = (one: Printed, other: Printed): boolean =>
+  one.url !== "" &&
+  one.url === other.url &&
+  one.title === other.title &&
+  one.feedId === other.feedId &&
+  Math.abs(one.publishedAt.getTime() - other.publishedAt.getTime()) < copyMs;
 
 /** Items of all feeds. The id of an item is the same in every poll, so that it is stored once. */
 export class ItemStore extends storeOf<ItemDocument>("items", itemSchema) {
@@ -36,7 +50,7 @@ export class ItemStore extends storeOf<ItemDocument>("items", itemSchema) {
     );
   }
 
-  /** Those of these items that are not stored yet, and the clustered ones that are stored with another text. */
+  /** Those of these items of a feed that are not stored yet, and the clustered ones that are stored with another text. */
   async compare(items: readonly Item[]): Promise<{ unknown: Item[]; changed: ChangedItem[] }> {
     if (items.length === 0) return { unknown: [], changed: [] };
     const stored = await this.model
@@ -50,7 +64,18 @@ export class ItemStore extends storeOf<ItemDocument>("items", itemSchema) {
       if (before === undefined || before.storyId === null || isSame) return [];
       return [{ item, storyId: before.storyId, before }];
     });
-    return { unknown: items.filter(({ id }) => !known.has(id)), changed };
+    const unknown = items.filter(({ id }) => !known.has(id));
+    return { unknown: await this.#withoutCopies(unknown), changed };
+  }
+
+  /** Without the stored items that have another id, because some feeds give their entries other ids at each poll. */
+  async #withoutCopies(unknown: readonly Item[]): Promise<Item[]> {
+    const feedId = { $in: [...new Set(unknown.map((item) => item.feedId))] };
+    const title = { $in: unknown.map((item) => item.title) };
+    const stored = await this.model
+      .find({ feedId, title }, { feedId: 1, title: 1, url: 1, publishedAt: 1 })
+      .lean<Printed[]>();
+    return unknown.filter((item) => !stored.some((other) => isCopy(item, other)));
   }
 
   correct(changed: readonly ChangedItem[]): Promise<void> {

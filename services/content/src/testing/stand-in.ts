@@ -12,6 +12,7 @@ export type Printed = {
   hoursAgo?: number;
   /** As the feed writes it; by default the time `hoursAgo`. */
   date?: string;
+  guid?: string;
 };
 
 type PrintedFeed = Omit<Feed, "url" | "terms"> & Partial<Pick<Feed, "terms">>;
@@ -21,8 +22,9 @@ const xml = (text: string) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt
 const rss = (items: readonly Printed[]) =>
   `<?xml version="1.0"?><rss version="2.0"><channel><title>T</title>${items
     .map(
-      ({ title, summary, url, hoursAgo = 1, date }) =>
+      ({ title, summary, url, hoursAgo = 1, date, guid }) =>
         `<item><title>${xml(title)}</title><link>${xml(url)}</link><description>${xml(summary)}</description>` +
+        (guid === undefined ? "" : `<guid isPermaLink="false">${xml(guid)}</guid>`) +
         `<pubDate>${date ?? new Date(Date.now() - hoursAgo * 3_600_000).toUTCString()}</pubDate></item>`,
     )
     .join("")}</channel></rss>`;

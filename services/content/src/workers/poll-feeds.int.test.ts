@@ -321,6 +321,33 @@ test("stores at most 200 new items of a feed in an hour, the newest, and warns o
   expect(warn).toHaveBeenCalledTimes(2);
 });
 
+test("stores an article once whose feed gives it another id at each poll", async () => {
+  const date = new Date(Date.now() - 3_600_000).toUTCString();
+  const entry = { ...story, guid: "1", date };
+  const read = async (printed: typeof entry) => {
+    good.print(feed("a", good), [printed]);
+    const before = good.polled.length;
+    await mongo.collection("feeds").updateMany({}, { $set: { nextPollAt: new Date(0) } });
+    polls.wake();
+    await vi.waitFor(() => expect(good.polled.length).toBe(before + 1), 5_000);
+    const leased = { _id: good.host as never, lease: { $exists: true } };
+    await vi.waitFor(
+      async () => expect(await mongo.collection("singleton_leases").countDocuments(leased)).toBe(0),
+      5_000,
+    );
+  };
+  await feeds.list([feed("a", good)], new Date());
+  good.print(feed("a", good), [entry]);
+  const polls = await poll();
+  await vi.waitFor(async () => expect(await itemCount()).toBe(1));
+  await read({ ...entry, guid: "2" });
+  await read({ ...entry, guid: "3", date: new Date().toUTCString() });
+  expect(await itemCount()).toBe(1);
+  // under the link of a live page
+  await read({ ...entry, guid: "4", title: "Un autre titre" });
+  expect(await itemCount()).toBe(2);
+});
+
 test("sends the ETag of the last poll, and parses nothing after a 304", async () => {
   const parse = vi.spyOn(parser, "parse");
   onTestFinished(() => parse.mockRestore());
