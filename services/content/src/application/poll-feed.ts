@@ -1,4 +1,4 @@
-import { counter, type Logger } from "@matinale/kit";
+import { counter, isDatabaseAway, type Logger } from "@matinale/kit";
 import { changesFacts } from "@matinale/newsroom/summary";
 import { newsOf } from "../domain/feeds/feed-entry.ts";
 import { FeedError, type FeedParser, type FeedReader } from "../domain/feeds/feed-reading.ts";
@@ -81,6 +81,12 @@ async function storeChanges(
   return items.receive(newest.slice(0, room), now);
 }
 
+/** An error that is not expected may come from the entries, and would come again at once: the feed is polled again later. */
+const asFeedError = (error: unknown): FeedError =>
+  error instanceof FeedError
+    ? error
+    : new FeedError("not_a_feed", "its entries cannot be stored", { cause: error });
+
 /**
  * Reads one feed, stores its new items and corrected texts, and sets its next poll.
  *
@@ -124,16 +130,16 @@ export async function pollFeed(
     polls.inc({ outcome: same ? "same_body" : "changed" });
   } catch (error) {
     if (signal.aborted) return;
-    if (!(error instanceof FeedError)) throw error;
-    polls.inc({ outcome: error.failure });
-    const { failure, message: reason } = error;
-    polling.logger.warn({ feed: feed._id, failure, reason }, "reading a feed failed");
+    if (isDatabaseAway(error)) throw error;
+    const { failure, message: reason, retryAfterMs, cause } = asFeedError(error);
+    polls.inc({ outcome: failure });
+    polling.logger.warn({ feed: feed._id, failure, reason, err: cause }, "reading a feed failed");
     await feeds.polled(feed, {
       lastFailure: `${failure}: ${reason}`.slice(0, 200),
-      ...dueAfter(feed.failures + 1, error.retryAfterMs),
+      ...dueAfter(feed.failures + 1, retryAfterMs),
     });
-    if (error.retryAfterMs !== null) {
-      const pauseMs = Math.min(error.retryAfterMs, maxPauseMs);
+    if (retryAfterMs !== null) {
+      const pauseMs = Math.min(retryAfterMs, maxPauseMs);
       await feeds.postpone(feed.host, new Date(Date.now() + pauseMs));
       return "host_paused";
     }

@@ -397,6 +397,21 @@ test("counts a feed without readable entries as failing, with the reason", async
   );
 });
 
+test("polls a feed later whose entries cause an unexpected error", async () => {
+  const parse = vi.spyOn(parser, "parse").mockResolvedValue([{ link: 1 } as never]);
+  onTestFinished(() => parse.mockRestore());
+  good.print(feed("a", good), [story]);
+  await feeds.list([feed("a", good)], new Date());
+  await poll();
+  await vi.waitFor(async () =>
+    expect(await feedDocument("a")).toMatchObject({
+      failures: 1,
+      lastFailure: "not_a_feed: its entries cannot be stored",
+    }),
+  );
+  expect(good.polled).toHaveLength(1);
+});
+
 test("postpones all feeds of a host when it asks for a pause", async () => {
   const ids = ["a", "b", "c"];
   for (const id of ids) good.print(feed(id, good), [story]);
