@@ -102,6 +102,25 @@ test("makes one story of the articles about an event in two languages", async ()
   expect(inEnglish?.sources).toHaveLength(1);
 });
 
+test("keeps the last articles of a story, so that no story outgrows its document", async () => {
+  await arrive(french(morning), morning);
+  const [story] = await stories.recent(new Date(0));
+  const earlier = Array.from({ length: 1_000 }, (_, n) => ({
+    ...story?.sources[0],
+    itemId: `earlier-${n}`,
+  }));
+  await mongo
+    .collection("stories")
+    .updateOne({ _id: story?._id as never }, { $set: { sources: earlier } });
+  const last = secondFrench(after(1));
+  await stories.assign([{ item: last, storyId: story?._id ?? "" }]);
+  const [longer] = await stories.recent(new Date(0));
+  expect(longer?.sources.map(({ itemId }) => itemId)).toEqual([
+    ...earlier.slice(1).map(({ itemId }) => itemId),
+    last.id,
+  ]);
+});
+
 test("a new article in an old story does not send the story again", async () => {
   await arrive(french(morning), morning);
   expect(await news("fr", after(-1), after(1))).toHaveLength(1);

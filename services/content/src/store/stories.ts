@@ -33,6 +33,11 @@ type StoryDocument = {
 const day = 24 * 60 * 60 * 1000;
 /** Longer than the longest window of a digest, a week. */
 const storyDays = 9;
+/**
+ * Most articles of a story, its last ones; the largest stories have hundreds. A document has 16 MB at most, and a write that
+ * fails for one story would hold up the articles of all feeds.
+ */
+const maxSources = 1_000;
 
 /**
  * A story becomes news this long after the database stamps it. No digest can then read a window before the story in it
@@ -136,7 +141,7 @@ export class StoryStore extends storeOf<StoryDocument>("stories", storySchema) {
           updateOne: {
             filter: { _id: storyId, "sources.itemId": { $ne: item.id } },
             update: {
-              $push: { sources: articleOf(item) },
+              $push: { sources: { $each: [articleOf(item)], $slice: -maxSources } },
               $addToSet: { countries: item.country },
               $set: { lastSeenAt: now, expiresAt },
             },
