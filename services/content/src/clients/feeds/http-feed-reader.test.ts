@@ -60,6 +60,11 @@ test("sends conditional requests and reads no body after a 304", async () => {
   ]);
 });
 
+test("counts a 304 to a request without validators as a failure: the feed was never read", async () => {
+  const host = await serve((_req, res) => res.writeHead(304).end());
+  expect(await failure(reader(host)(`http://${host}/`))).toBe("status");
+});
+
 test.each([
   "http://127.0.0.1:PORT/",
   "http://127.1:PORT/",

@@ -128,11 +128,12 @@ export function createFeedReader(
 
   async function reading(
     { answer, movedTo }: Awaited<ReturnType<typeof ask>>,
+    isConditional: boolean,
     signal: AbortSignal,
   ): Promise<Reading> {
     const { statusCode, headers } = answer;
     const asked = { retryAfterMs: retryAfterMs(headers["retry-after"], new Date()) };
-    if (statusCode === 304) {
+    if (statusCode === 304 && isConditional) {
       answer.resume();
       return { outcome: "unchanged", ...asked };
     }
@@ -161,8 +162,9 @@ export function createFeedReader(
     async read(url, validators, signal) {
       const timeout = AbortSignal.timeout(deadline);
       const either = AbortSignal.any([signal, timeout]);
+      const isConditional = Object.values(validators).some((each) => each !== undefined);
       try {
-        return await reading(await ask(url, validators, either), either);
+        return await reading(await ask(url, validators, either), isConditional, either);
       } catch (error) {
         throw asFeedError(error, timeout.aborted);
       }
