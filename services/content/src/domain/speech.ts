@@ -1,5 +1,5 @@
 import type { Language, Voice } from "@matinale/contracts";
-import { readWav, type EncodedClip } from "@matinale/voice-note";
+import { clipRate, readWav, type EncodedClip } from "@matinale/voice-note";
 import { ProviderError, type ProviderFailure } from "./provider-error.ts";
 
 /** Why speech synthesis failed: `too_long` may work for shorter inputs, `refused` never works for this text. */
@@ -15,14 +15,20 @@ export class SpeechError extends ProviderError<SpeechFailure> {
 /** Milliseconds for one request: a voice speaks a text many times faster than it lasts, but not at once. */
 export const speechDeadlineMs = (input: string): number => 12_000 + 10 * input.length;
 
-/** The answer of a provider. @throws SpeechError when it is not a WAV file with sound */
+/** The answer of a provider. @throws SpeechError when it is not a WAV file at 24 kHz with sound */
 export function asWav(bytes: Uint8Array): Uint8Array {
+  const { sampleRate, samples } = soundOf(bytes);
+  if (samples.length === 0) throw new SpeechError("transient", "speech: the answer has no sound");
+  if (sampleRate === clipRate) return bytes;
+  throw new SpeechError("transient", `speech: the answer has ${sampleRate} Hz, not ${clipRate} Hz`);
+}
+
+function soundOf(bytes: Uint8Array) {
   try {
-    if (readWav(bytes).samples.length > 0) return bytes;
+    return readWav(bytes);
   } catch (cause) {
     throw new SpeechError("transient", "speech: the answer is not a WAV file", { cause });
   }
-  throw new SpeechError("transient", "speech: the answer has no sound");
 }
 
 /** Synthesises a text. `resilientSpeech` implements it with retries and a budget. */
