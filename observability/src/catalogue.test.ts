@@ -2,7 +2,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { metrics } from "@matinale/contracts/metrics";
 import { expect, test } from "vitest";
-import { alerts } from "./rules/index.ts";
+import { alerts } from "./rules.ts";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
 

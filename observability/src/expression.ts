@@ -1,4 +1,11 @@
+import { serviceNames } from "@matinale/contracts";
 import type { LabelOf, MetricName, MetricNameOf, metrics } from "@matinale/contracts/metrics";
+
+/** Matchers of the processes of all services. */
+export const ours = { job: `=~${serviceNames.join("|")}` };
+
+/** The recording rule of the records that wait for a consumer. */
+export const waitingRecords = "matinale:consumer_lag:records";
 
 /** Metrics of the scrape and of the runtime, which the catalogue does not declare. */
 export const standardMetrics = [

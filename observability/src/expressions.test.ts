@@ -8,13 +8,12 @@ import { boards } from "./dashboards/index.ts";
 import { standardMetrics } from "./expression.ts";
 import { selectorsOf } from "./live/selectors.ts";
 import { root } from "./places.ts";
-import { alerts, ruleFiles, runbookOf, runbookPath } from "./rules/index.ts";
-import { recordingRules } from "./rules/objectives.ts";
+import { alerts, recordingRules, ruleTests } from "./rules.ts";
 
 const panels = Object.values(boards).flatMap((board) => board.rows.flatMap((row) => row.panels));
 const expressions = [
   ...panels.flatMap((panel) => panel.queries.map(({ expr }) => expr)),
-  ...ruleFiles.alerts.groups.flatMap((group) => group.rules.map(({ expr }) => expr)),
+  ...alerts.map(({ expr }) => expr),
   ...recordingRules.map(({ expr }) => expr),
   startsExpr,
 ];
@@ -41,6 +40,57 @@ test("selects only metrics of the catalogue in every expression", () => {
   }
 });
 
+test("selects only labels and bounds that the metric has", () => {
+  const declared = new Map<string, { labels: readonly string[]; buckets?: readonly number[] }>(
+    Object.entries(metrics),
+  );
+  const unknown = expressions.flatMap(selectorsOf).filter((selector) => {
+    const [series = "", matchers = ""] = selector.split("{");
+    const metric = declared.get(series.replace(/_(?:bucket|count|sum)$/, ""));
+    if (metric === undefined) return false;
+    const labels = new Set([...metric.labels, "job", "instance", "namespace", "le"]);
+    const used = [...matchers.matchAll(/(\w+)(?:=|!=|!~|=~)"/g)].map(([, label = ""]) => label);
+    const bound = /\ble=~?"([\d.]*\d)/.exec(matchers)?.[1];
+    const isBound = bound === undefined || metric.buckets?.includes(Number(bound));
+    return !isBound || used.some((label) => !labels.has(label));
+  });
+  expect(unknown).toEqual([]);
+});
+
+test("records an objective over each window in the same way", () => {
+  for (const { record, expr } of recordingRules) {
+    const [, name, window] = /^(.*)_(\d+\w)$/.exec(record) ?? [];
+    if (window === undefined) continue;
+    const first = recordingRules.find((rule) => rule.record === `${name}_5m`)?.expr;
+    const form = first?.replaceAll("[5m]", `[${window}]`).replaceAll("_5m ", `_${window} `);
+    expect(form).toBe(expr);
+  }
+});
+
+test("names every service in the alerts for all of them", () => {
+  const ofAll = alerts.filter(({ expr }) => expr.includes("job=~"));
+  const named = ofAll.flatMap(({ expr }) => [...expr.matchAll(/job=~"([^"]+)"/g)]);
+  expect(new Set(named.map(([, jobs]) => jobs))).toEqual(new Set([serviceNames.join("|")]));
+  const expr = alerts.find(({ alert }) => alert === "ServiceDown")?.expr;
+  for (const name of serviceNames) {
+    expect(expr).toContain(`unless on (namespace) up{job="${name}"}, "job", "${name}", "", "")`);
+    expect(expr).toContain(`absent(up{job="${name}"})`);
+  }
+});
+
+test("proves that each alert fires, clears and stays silent", () => {
+  for (const { alert } of alerts.filter(({ labels }) => labels.severity !== "none")) {
+    const own = ruleTests.filter(({ name }) => name.startsWith(`${alert} `));
+    const proofs = own.map(({ promql_expr_test: checks }) => {
+      const about = checks.filter(({ expr }) => expr.includes(`alertname="${alert}"`));
+      expect(about).toEqual(checks);
+      return checks.map(({ exp_samples: samples }) => (samples.length > 0 ? "fires" : "silent"));
+    });
+    expect(proofs).toContainEqual(["silent", "fires", "silent"]);
+    expect(proofs).toContainEqual(["silent"]);
+  }
+});
+
 test("shows only the chosen namespaces in every panel", () => {
   const queries = [...panels.flatMap((panel) => panel.queries.map(({ expr }) => expr)), startsExpr];
   const selectors = queries.filter((each) => !hasNoMetric(each)).flatMap(selectorsOf);
@@ -55,16 +105,22 @@ test("shows every metric of the catalogue on a dashboard or in an alert", () => 
   expect(unused.map(([name]) => name)).toEqual([]);
 });
 
-test("has one runbook for each alert", () => {
+test("has one runbook for each alert, with its name", () => {
   const pages = readdirSync(join(root, "docs/runbooks")).filter((name) => name !== "README.md");
-  expect(pages.toSorted()).toEqual(alerts.map((alert) => `${runbookOf(alert)}.md`).toSorted());
+  expect(pages.toSorted()).toEqual(alerts.map(({ labels }) => `${labels.runbook}.md`).toSorted());
+  for (const { alert, labels, annotations } of alerts) {
+    expect(labels.runbook.replaceAll("-", "")).toBe(alert.toLowerCase());
+    expect(annotations.runbook_url.split("#")[0]).toBe(`docs/runbooks/${labels.runbook}.md`);
+  }
 });
 
 test("has a section of its runbook for each value of the label that names the section", () => {
-  for (const alert of alerts.filter(({ section }) => section !== undefined)) {
-    const page = readFileSync(join(root, runbookPath(alert)), "utf8");
-    const label = /^\{\{ \$labels\.(\w+) \}\}$/.exec(alert.section ?? "")?.[1] ?? "";
-    const [, values = ""] = new RegExp(`${label}=~"([^"]+)"`).exec(alert.expr) ?? [];
+  for (const { expr, annotations } of alerts) {
+    const [path = "", section] = annotations.runbook_url.split("#");
+    if (section === undefined) continue;
+    const page = readFileSync(join(root, path), "utf8");
+    const label = /^\{\{ \$labels\.(\w+) \}\}$/.exec(section)?.[1] ?? "";
+    const [, values = ""] = new RegExp(`${label}=~"([^"]+)"`).exec(expr) ?? [];
     const sections = [...page.matchAll(/^### (.*)$/gm)].map(([, title = ""]) => title);
     expect(sections.toSorted()).toEqual(values.split("|").toSorted());
   }
@@ -101,7 +157,7 @@ test("has every dashboard and panel that a runbook names", () => {
 });
 
 test("links panels only to runbooks that exist", () => {
-  const runbooks = new Set(alerts.map(runbookOf));
+  const runbooks = new Set(alerts.map(({ labels }) => labels.runbook));
   const linked = panels.flatMap(({ runbook }) => runbook ?? []);
   expect(linked.filter((name) => !runbooks.has(name))).toEqual([]);
 });

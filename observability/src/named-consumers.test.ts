@@ -5,8 +5,7 @@ import { metrics } from "@matinale/contracts/metrics";
 import { expect, test } from "vitest";
 import { boards } from "./dashboards/index.ts";
 import { root } from "./places.ts";
-import { alerts } from "./rules/index.ts";
-import type { Alert } from "./rules/rule.ts";
+import { alerts, ruleTests } from "./rules.ts";
 
 const read = (path: string) => readFileSync(join(root, path), "utf8");
 /** Text of the files in a folder whose path ends so, by path. */
@@ -44,7 +43,8 @@ const pages: (readonly [path: string, text: string])[] = [
   ...textsIn("packages/ops-cli", /(?<!\.test)\.(?:ts|md)$/),
   ...textsIn("docs", /\.md$/),
   ["Makefile", read("Makefile")],
-  ...alerts.map((alert) => [`alert ${alert.name}`, JSON.stringify(alert)] as const),
+  ...textsIn("observability/tests", /\.yaml$/),
+  ...alerts.map((alert) => [`alert ${alert.alert}`, JSON.stringify(alert)] as const),
   ...Object.values(boards).map(
     (board) => [`dashboard ${board.title}`, JSON.stringify(board)] as const,
   ),
@@ -74,10 +74,12 @@ test("every consumer group that commands, docs and alerts name exists", () => {
 test("every topic that runbooks, alerts and examples name exists", () => {
   const topic = new RegExp(`(?<![\\w./-])(?:${entities})\\.\\w+(?:\\.dlq)?`, "g");
   const named = pages.flatMap(([path, text]) => [
-    ...(/^docs\/runbooks\/|^alert /.test(path) ? matches(text, topic) : []).map((name) => ({
-      path,
-      name,
-    })),
+    ...(/^docs\/runbooks\/|^observability\/|^alert /.test(path) ? matches(text, topic) : []).map(
+      (name) => ({
+        path,
+        name,
+      }),
+    ),
     ...optionValues(text, "topic").map((name) => ({ path, name })),
   ]);
   expect(named.length).toBeGreaterThan(5);
@@ -87,18 +89,12 @@ test("every topic that runbooks, alerts and examples name exists", () => {
 const label = (selector: string, name: string) =>
   new RegExp(`[{,]${name}="([^"]+)"`).exec(selector)?.[1];
 
-/** Selectors of the samples with which an alert is proved. */
-const provedWith = ({ proof }: Alert): string[] =>
-  proof === null
-    ? []
-    : [...proof.faults, ...proof.quiet, proof.slow?.fault ?? {}].flatMap((each) =>
-        Object.keys(each),
-      );
+/** Series of the samples with which rules are tested. */
+const selectors = ruleTests.flatMap(({ name, input_series: samples }) =>
+  samples.map(({ series: selector }) => ({ name, selector })),
+);
 
 test("alerts are proved with consumers and topics that exist", () => {
-  const selectors = alerts.flatMap((alert) =>
-    provedWith(alert).map((selector) => ({ name: alert.name, selector })),
-  );
   const ofConsumers = selectors.filter(({ selector }) => selector.startsWith("bus_"));
   expect(ofConsumers.length).toBeGreaterThan(2);
   for (const { name, selector } of ofConsumers) {
@@ -118,17 +114,16 @@ test("alerts are proved with labels that the metric has, and their texts name la
   const labelsOf = new Map<string, readonly string[]>(
     Object.entries(metrics).map(([name, { labels }]) => [name, labels]),
   );
-  for (const alert of alerts) {
-    const { name, expr, summary, description } = alert;
-    for (const selector of provedWith(alert)) {
-      const metric = selector.split("{", 1)[0]!.replace(/_(?:bucket|count|sum)$/, "");
-      const known = labelsOf.get(metric);
-      const used = matches(selector, /[{,](\w+)=/g);
-      const unknown = used.filter((each) => known && ![...known, ...added].includes(each));
-      expect({ name, selector, unknown }).toEqual({ name, selector, unknown: [] });
-    }
+  for (const { name, selector } of selectors) {
+    const metric = selector.split("{", 1)[0]!.replace(/_(?:bucket|count|sum)$/, "");
+    const known = labelsOf.get(metric);
+    const used = matches(selector, /[{,](\w+)=/g);
+    const unknown = used.filter((each) => known && ![...known, ...added].includes(each));
+    expect({ name, selector, unknown }).toEqual({ name, selector, unknown: [] });
+  }
+  for (const { alert: name, expr, annotations } of alerts) {
     const kept = matches(expr, /\bby \(([^)]*)\)/g).flatMap((list) => list.split(/,\s*/));
-    const shown = matches(summary + description, /\$labels\.(\w+)/g);
+    const shown = matches(Object.values(annotations).join(" "), /\$labels\.(\w+)/g);
     const missing = kept.length === 0 ? [] : shown.filter((each) => !kept.includes(each));
     expect({ name, missing }).toEqual({ name, missing: [] });
   }

@@ -18,8 +18,7 @@ import { PanelBuilder as TableBuilder } from "@grafana/grafana-foundation-sdk/ta
 import { PanelBuilder as TimeseriesBuilder } from "@grafana/grafana-foundation-sdk/timeseries";
 import * as common from "@grafana/grafana-foundation-sdk/common";
 import { serviceNames } from "@matinale/contracts";
-import { series, standard } from "../expression.ts";
-import { ours } from "../rules/rule.ts";
+import { ours, series, standard } from "../expression.ts";
 import { here } from "./queries.ts";
 
 /** Grafana's names of number formats. */

@@ -1,6 +1,5 @@
-import { series } from "../expression.ts";
+import { series, waitingRecords } from "../expression.ts";
 import { panel, rowOfTwo, type Board, type Query } from "./board.ts";
-import { waitingRecords } from "../rules/objectives.ts";
 import { growthBy, here, perLabel, quantile, rate } from "./queries.ts";
 
 /** Shows the labels as the name of a consumer. */

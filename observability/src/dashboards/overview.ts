@@ -1,6 +1,4 @@
-import { series } from "../expression.ts";
-import { waitingRecords } from "../rules/objectives.ts";
-import { ours } from "../rules/rule.ts";
+import { ours, series, waitingRecords } from "../expression.ts";
 import { panel, row, stat, type Board } from "./board.ts";
 import { lateDigests, oldestDigest } from "./pipeline.ts";
 import { dailyLimits } from "./providers.ts";

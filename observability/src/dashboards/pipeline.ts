@@ -1,14 +1,13 @@
 import { bucketOf, histogramSeries, series } from "../expression.ts";
 import { panel, row, rowOfTwo, stat, type Board } from "./board.ts";
 import { growth, growthBy, here, highest, perLabel, quantile, query } from "./queries.ts";
-import { digests, ratioOver } from "../rules/objectives.ts";
 
-const { mayBeEmpty } = digests;
+const mayBeEmpty = "no scheduled digest was due yet";
 
 export const lateDigests = stat(
   "Late or lost digests, one hour",
   "Share of scheduled digests that the provider did not accept within 60 s of their due instant. The objective allows 1 %.",
-  query(`max(${ratioOver(digests, "1h")}{namespace=~"$namespace"})`, "late"),
+  query('max(matinale:digests_late:ratio_1h{namespace=~"$namespace"})', "late"),
   {
     format: "percentunit",
     limits: { warn: 0.01, bad: 0.06 },

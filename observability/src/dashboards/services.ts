@@ -1,5 +1,4 @@
 import { histogramSeries, series, standard } from "../expression.ts";
-import { gateway, ratioOver } from "../rules/objectives.ts";
 import { panel, row, rowOfTwo, type Board, type Panel } from "./board.ts";
 import {
   growth,
@@ -20,7 +19,7 @@ const requests = (status?: string) =>
 export const siteErrors = panel(
   "Server errors of the site, one hour",
   "Share of requests to the gateway with a server error. The objective allows 0.1 %.",
-  query(`max(${ratioOver(gateway, "1h")}{namespace=~"$namespace"})`, "failing"),
+  query('max(matinale:gateway_failing:ratio_1h{namespace=~"$namespace"})', "failing"),
   {
     format: "percentunit",
     width: 12,

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createDaemon, isOk } from "@matinale/dev-services";
-import { generatedFolder } from "@matinale/observability";
+import { chartFolder } from "@matinale/observability";
 import { root, type Places } from "../places.ts";
 
 const image = "grafana/grafana:12.3.0";
@@ -61,7 +61,7 @@ export async function showDashboards(options: {
       ...network,
       ...Object.entries(variables).map(([name, value]) => `--env=${name}=${value}`),
       `--volume=${provisioning}:/etc/grafana/provisioning:ro`,
-      `--volume=${join(root, generatedFolder, "dashboards")}:${dashboards}:ro`,
+      `--volume=${join(root, chartFolder, "dashboards")}:${dashboards}:ro`,
       image,
     ],
     pidFile: places.pidFile("grafana"),

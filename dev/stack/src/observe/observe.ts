@@ -8,7 +8,7 @@ import {
   runningProcess,
   usableDocker,
 } from "@matinale/dev-services";
-import { generatedFolder, prometheusConfig, prometheusProgram } from "@matinale/observability";
+import { chartFolder, prometheusConfig, prometheusProgram } from "@matinale/observability";
 import { z } from "zod";
 import { showDashboards } from "./grafana.ts";
 import { readJson, writeJson } from "../json-file.ts";
@@ -82,7 +82,7 @@ async function startPrometheus(
 ): Promise<string> {
   const { places, folder, port, seconds } = at;
   const config = join(folder, "prometheus.yaml");
-  const ruleFiles = [join(root, generatedFolder, "rules", "*.yaml")];
+  const ruleFiles = [join(root, chartFolder, "rules", "*.yaml")];
   await writeFile(
     config,
     prometheusConfig({ targets: services, ruleFiles, scrapeSeconds: seconds }),
