@@ -67,10 +67,9 @@ e2e: setup ## Run end-to-end tests in a browser
 lighthouse: setup ## Measure the landing page; only on a machine that does nothing else
 	@$(stack) check lighthouse
 
-gen: setup ## Generate code, docs and charts from proto/, schemas and catalogues
+gen: setup ## Generate code and docs from proto/, schemas and catalogues
 	@buf generate
 	@node dev/deploy-checks/src/write-configuration.ts && oxfmt docs/configuration.md
-	@node observability/src/main.ts gen
 	@npm run --silent openapi
 
 templates-check: setup ## Compare the account's WhatsApp templates with the declared ones
@@ -86,7 +85,7 @@ unknown-names: setup ## List the names of the last week that have no pronunciati
 	@$(stack) operate unknown-names $(limit)
 
 check-gen: setup ## Check that generated files are up to date
-	@$(stack) check contracts observability
+	@$(stack) check contracts
 	@vitest run --project unit packages/contracts/src/api/openapi.test.ts
 
 option = $(if $($(1)),--$(1)=$($(1)))

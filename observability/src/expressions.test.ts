@@ -3,19 +3,21 @@ import { join } from "node:path";
 import { serviceNames } from "@matinale/contracts";
 import { metrics } from "@matinale/contracts/metrics";
 import { expect, test } from "vitest";
-import { dashboardOf, startsExpr } from "./dashboards/board.ts";
-import { boards } from "./dashboards/index.ts";
-import { standardMetrics } from "./expression.ts";
+import { dashboards, panelsOf } from "./dashboards.ts";
+import { standardMetrics } from "./live/exposition.ts";
 import { selectorsOf } from "./live/selectors.ts";
 import { root } from "./places.ts";
 import { alerts, recordingRules, ruleTests } from "./rules.ts";
 
-const panels = Object.values(boards).flatMap((board) => board.rows.flatMap((row) => row.panels));
+const panels = dashboards.flatMap(panelsOf);
+const queries = [
+  ...panels.flatMap(({ targets }) => targets),
+  ...dashboards.flatMap(({ annotations }) => annotations.list),
+].map(({ expr }) => expr);
 const expressions = [
-  ...panels.flatMap((panel) => panel.queries.map(({ expr }) => expr)),
+  ...queries,
   ...alerts.map(({ expr }) => expr),
   ...recordingRules.map(({ expr }) => expr),
-  startsExpr,
 ];
 /** Prometheus' own series of alerts, and the alert that always fires. */
 const hasNoMetric = (expr: string) => expr === "vector(1)" || expr.startsWith("ALERTS{");
@@ -92,7 +94,6 @@ test("proves that each alert fires, clears and stays silent", () => {
 });
 
 test("shows only the chosen namespaces in every panel", () => {
-  const queries = [...panels.flatMap((panel) => panel.queries.map(({ expr }) => expr)), startsExpr];
   const selectors = queries.filter((each) => !hasNoMetric(each)).flatMap(selectorsOf);
   expect(selectors.filter((each) => !each.includes('namespace=~"$namespace"'))).toEqual([]);
 });
@@ -147,7 +148,7 @@ test("logs every message that a runbook searches for", () => {
 test("has every dashboard and panel that a runbook names", () => {
   const folder = join(root, "docs/runbooks");
   const titles = new Set([
-    ...Object.values(boards).map(({ title }) => title.replace("Matinale · ", "")),
+    ...dashboards.map(({ title }) => title.replace("Matinale · ", "")),
     ...panels.map(({ title }) => title),
   ]);
   const named = readdirSync(folder)
@@ -158,21 +159,39 @@ test("has every dashboard and panel that a runbook names", () => {
 
 test("links panels only to runbooks that exist", () => {
   const runbooks = new Set(alerts.map(({ labels }) => labels.runbook));
-  const linked = panels.flatMap(({ runbook }) => runbook ?? []);
-  expect(linked.filter((name) => !runbooks.has(name))).toEqual([]);
+  const linked = panels.flatMap(({ links }) => links.map(({ url }) => url));
+  const named = linked.map((url) => /^docs\/runbooks\/(.*)\.md$/.exec(url)?.[1] ?? url);
+  expect(named.filter((name) => !runbooks.has(name))).toEqual([]);
 });
 
 test("describes every panel, under a title that is unique in its dashboard", () => {
-  for (const board of Object.values(boards)) {
-    const titles = board.rows.flatMap((row) => row.panels.map(({ title }) => title));
+  for (const board of dashboards) {
+    const titles = panelsOf(board).map(({ title }) => title);
     expect(new Set(titles).size).toBe(titles.length);
   }
   expect(panels.filter(({ description }) => description.length < 8)).toEqual([]);
 });
 
 test("offers only namespaces and services of Matinale: another product may have metrics of the same name", () => {
-  const variables = dashboardOf(boards["services"]!).templating?.list ?? [];
-  const chosenBy = (name: string) => variables.find((variable) => variable.name === name);
-  expect(chosenBy("namespace")?.query).toContain("timezone_data_info");
-  expect(chosenBy("service")).toMatchObject({ allValue: serviceNames.join("|") });
+  for (const { title, templating } of dashboards) {
+    const chosenBy = (wanted: string) => templating.list.find(({ name }) => name === wanted);
+    expect(chosenBy("namespace")?.["query"]).toContain("timezone_data_info");
+    if (title !== "Matinale · services") continue;
+    expect(chosenBy("service")).toMatchObject({ allValue: serviceNames.join("|") });
+  }
+});
+
+test("gives all dashboards the same variables, links and annotations", () => {
+  const [first, ...others] = dashboards.map(({ annotations, links, templating }) => ({
+    annotations,
+    links,
+    variables: templating.list.filter(({ name }) => name !== "service"),
+  }));
+  expect(others).toHaveLength(5);
+  for (const other of others) expect(other).toEqual(first);
+});
+
+test("reads every panel from the chosen data source", () => {
+  const found = [...JSON.stringify(dashboards).matchAll(/"datasource":\{[^}]*"uid":"([^"]*)"/g)];
+  expect(new Set(found.map(([, uid]) => uid))).toEqual(new Set(["${datasource}"]));
 });

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { serviceNames, topicNames } from "@matinale/contracts";
 import { metrics } from "@matinale/contracts/metrics";
 import { expect, test } from "vitest";
-import { boards } from "./dashboards/index.ts";
+import { dashboards } from "./dashboards.ts";
 import { root } from "./places.ts";
 import { alerts, ruleTests } from "./rules.ts";
 
@@ -45,9 +45,7 @@ const pages: (readonly [path: string, text: string])[] = [
   ["Makefile", read("Makefile")],
   ...textsIn("observability/tests", /\.yaml$/),
   ...alerts.map((alert) => [`alert ${alert.alert}`, JSON.stringify(alert)] as const),
-  ...Object.values(boards).map(
-    (board) => [`dashboard ${board.title}`, JSON.stringify(board)] as const,
-  ),
+  ...dashboards.map((board) => [`dashboard ${board.title}`, JSON.stringify(board)] as const),
 ];
 /** Values of an option, as `group=…`, `--group=…` or `--group …`. */
 const optionValues = (text: string, option: string): string[] =>

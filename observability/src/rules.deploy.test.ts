@@ -1,17 +1,16 @@
-import { existsSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { runCommand } from "@matinale/dev-services";
 import { afterAll, expect, test } from "vitest";
 import { parse } from "yaml";
 import { z } from "zod";
-import { generatedFiles } from "./generated-files.ts";
 import { prometheusConfig } from "./live/prometheus-config.ts";
 import { chartFolder, root } from "./places.ts";
 import { prometheusProgram } from "./prometheus-tools.ts";
 
-const charts = join(root, chartFolder);
-const rules = globSync(join(charts, "rules/*.yaml"));
+const rulesFolder = join(root, chartFolder, "rules");
+const rules = globSync(join(rulesFolder, "*.yaml"));
 const folder = mkdtempSync(join(tmpdir(), "matinale-rules-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
@@ -24,15 +23,6 @@ function write(name: string, text: string): string {
 /** @throws CommandFailed  with what promtool refuses */
 const promtool = async (...args: readonly string[]): Promise<string> =>
   runCommand(await prometheusProgram("promtool"), args);
-
-test("the dashboards are up to date", () => {
-  const wanted = generatedFiles();
-  const paths = new Set([...globSync("dashboards/*", { cwd: charts }), ...wanted.keys()]);
-  const textOf = (path: string) =>
-    existsSync(join(charts, path)) ? readFileSync(join(charts, path), "utf8") : undefined;
-  const outdated = [...paths].filter((path) => textOf(path) !== wanted.get(path));
-  expect(outdated, "run make gen").toEqual([]);
-});
 
 test("promtool accepts the rules", async () => {
   const checked = await promtool("check", "rules", ...rules);
@@ -47,14 +37,14 @@ test("Compose's Prometheus reads the rules, and promtool accepts its configurati
   const mounted = "/etc/prometheus/rules";
   const { content } = configs.prometheus;
   expect(content).toContain(`${mounted}/*.yaml`);
-  const here = content.replace(mounted, join(charts, "rules"));
+  const here = content.replace(mounted, rulesFolder);
   expect(await promtool("check", "config", write("compose.yaml", here))).toContain("SUCCESS");
 });
 
 test("promtool accepts the configuration of make observe", async () => {
   const config = prometheusConfig({
     targets: [{ name: "gateway", metricsUrl: "http://127.0.0.1:8180/metrics" }],
-    ruleFiles: [`${join(charts, "rules")}/*.yaml`],
+    ruleFiles: [`${rulesFolder}/*.yaml`],
     scrapeSeconds: 5,
   });
   expect(await promtool("check", "config", write("observe.yaml", config))).toContain("SUCCESS");

@@ -28,6 +28,9 @@ const rules = globSync(`${chartFolder}/rules/*.yaml`, { cwd: root })
 export const recordingRules = rules.filter((rule) => "record" in rule);
 export const alerts = rules.filter((rule) => "alert" in rule);
 
+/** The rule that records how many records wait for a consumer. */
+export const waitingRecords = "matinale:consumer_lag:records";
+
 const tests = z.object({
   tests: z.array(
     z.object({

@@ -1,5 +1,14 @@
 import { metrics } from "@matinale/contracts/metrics";
-import { standardMetrics } from "../expression.ts";
+
+/** Metrics of the scrape and of the runtime, which the catalogue does not declare. */
+export const standardMetrics = [
+  "up",
+  "process_cpu_seconds_total",
+  "process_resident_memory_bytes",
+  "process_start_time_seconds",
+  "nodejs_eventloop_lag_p99_seconds",
+  "nodejs_heap_size_used_bytes",
+] as const;
 
 /** Names of the metrics that a process exposes, also those without a sample yet. */
 export const exposedNames = (text: string): string[] =>

@@ -1,4 +1,4 @@
-import { boards } from "../dashboards/index.ts";
+import { dashboards, panelsOf } from "../dashboards.ts";
 import { alerts, recordingRules } from "../rules.ts";
 import { seriesOf } from "./prometheus-api.ts";
 import { selectorsOf } from "./selectors.ts";
@@ -24,26 +24,52 @@ const chosen = (expr: string): string =>
     .replaceAll("$__range", "1h")
     .replaceAll(/\$(namespace|service)\b/g, ".*");
 
-const ofPanels: Query[] = Object.values(boards).flatMap((board) =>
-  board.rows.flatMap(({ panels }) =>
-    panels.flatMap(({ title, queries, mayBeEmpty }) =>
-      queries.map(({ expr }) => ({
-        where: `${board.title}: ${title}`,
-        expr: chosen(expr),
-        mayBeEmpty,
-      })),
-    ),
+const notDue = "no scheduled digest was due yet";
+const allFeedsRead = "every feed is read";
+const noModel = "no key of a language model is set, or no call was needed yet";
+
+/** Panels that may be empty in a healthy system, and why. */
+const emptyPanels: Readonly<Record<string, string>> = {
+  "Accepted in time": notDue,
+  "Alerts that fire": "no alert fires",
+  "Calls not accepted": "no call was made",
+  "Calls not made because of a daily limit": "no daily limit was reached",
+  "Calls of the language model": noModel,
+  "Daily limits": "no provider with a daily limit was called yet",
+  "Failing feeds": allFeedsRead,
+  "Failing feeds, last answer": allFeedsRead,
+  "Failing workers": "no worker has failed",
+  "Incomplete answers of the gateway": "every service has answered",
+  "Late or lost digests, one hour": notDue,
+  "Lateness of digests": notDue,
+  "Messages about accounts": "no account was created, and no password was reset",
+  "Messages from unknown senders": "no unknown sender has written",
+  "Passwords and images, p99": "no image was uploaded",
+  "Profile images": "no image was uploaded",
+  "Stripe jobs": "no key of Stripe is set, or no webhook has arrived",
+  Subscriptions: "no subscription was bought or cancelled yet",
+  "Tokens of the language model, one day": noModel,
+  Webhooks: "no webhook has arrived, or none has failed",
+};
+
+const ofPanels: Query[] = dashboards.flatMap((board) =>
+  panelsOf(board).flatMap(({ title, targets }) =>
+    targets.map(({ expr }) => ({
+      where: `${board.title}: ${title}`,
+      expr: chosen(expr),
+      mayBeEmpty: emptyPanels[title],
+    })),
   ),
 );
 
 /** Series of rules that a healthy system may not have, and why. */
-const missing: readonly (readonly [series: string, why: string])[] = [
-  ["matinale:digests_late:ratio_", "no scheduled digest was due yet"],
-  ["content_feed_failures{", "every feed is read"],
+const missingSeries: readonly (readonly [series: string, why: string])[] = [
+  ["matinale:digests_late:ratio_", notDue],
+  ["content_feed_failures{", allFeedsRead],
   ["content_model_calls_total", "no key of a language model is set"],
 ];
 const whyMissing = (selector: string) =>
-  missing.find(([series]) => selector.startsWith(series))?.[1];
+  missingSeries.find(([series]) => selector.startsWith(series))?.[1];
 
 /** In a healthy system an alert has no data, but each of its selectors has. */
 const ofAlerts: Query[] = alerts.flatMap(({ alert, expr }) => [
