@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { parse } from "yaml";
 import { z } from "zod";
-import { StripeFault, known, missing, unknownPlace } from "./stripe-error.ts";
+import { StripeFault, known, missing, refusedAddress, unknownPlace } from "./stripe-error.ts";
 import {
   chargeOf,
   isTaxable,
@@ -34,6 +34,9 @@ const prices = ["essential", "premium", "professional"].map((name, index) =>
 );
 
 const daySeconds = 86_400;
+
+/** A mailbox at a name that a host can have (RFC 1123, 2.1). */
+const mailbox = /^[^@\s]+@(?:[a-z\d](?:[a-z\d-]*[a-z\d])?\.)+[a-z]{2,}$/i;
 
 /** A Stripe account: its objects and its payments. `StripeAccount` handles subscriptions. */
 export class Account {
@@ -93,16 +96,22 @@ export class Account {
 
   changeCustomer(
     id: string,
-    change: {
+    {
+      email,
+      ...change
+    }: {
+      /** Empty: none. */
       email?: string | undefined;
       preferred_locales?: string[] | undefined;
       address?: Address | undefined;
     },
     validatesLocation = false,
   ) {
-    const customer = this.customer(id, "customer");
+    // the id is in the address of the call, so Stripe calls it `id` in the error
+    const customer = this.customer(id, "id");
+    if (email && !mailbox.test(email)) throw refusedAddress(email);
     if (validatesLocation && !isTaxable(change.address ?? null)) throw unknownPlace();
-    Object.assign(customer, change);
+    Object.assign(customer, change, email === undefined ? {} : { email: email || null });
     this.publish("customer.updated", customer);
     return customer;
   }

@@ -9,7 +9,7 @@ type ApiCall = [method: "get" | "post" | "delete", path: string, work: Work];
 
 const strings = z.record(z.string(), z.string()).catch({});
 const contact = z.object({
-  email: z.email().optional(),
+  email: z.string().optional(),
   preferred_locales: z.array(z.string()).optional(),
   address: z.object({ country: z.string(), postal_code: z.string().optional() }).optional(),
 });

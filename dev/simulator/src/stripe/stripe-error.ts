@@ -24,6 +24,13 @@ export const unknownPlace = (): StripeFault =>
     code: "customer_tax_location_invalid",
   });
 
+/** Stripe's message names the address. */
+export const refusedAddress = (email: string): StripeFault =>
+  new StripeFault(400, `Invalid email address: ${email}`, {
+    code: "email_invalid",
+    param: "email",
+  });
+
 export const declined = (): StripeFault =>
   new StripeFault(402, "Your card was declined.", { type: "card_error", code: "card_declined" });
 
