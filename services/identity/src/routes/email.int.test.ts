@@ -1,6 +1,6 @@
 import { asUserId, termsVersion } from "@matinale/contracts";
 import { startForTests } from "@matinale/kit/vitest";
-import { beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { ada, startIdentity, type TestIdentity } from "../testing/harness.ts";
 
 let identity: TestIdentity;
@@ -40,6 +40,20 @@ test("mails a link after the sign-up that verifies the address once", async () =
   expect(await verify(token)).toMatchObject({ status: 200, body: { success: true } });
   expect(await me()).toMatchObject({ emailVerified: true });
   expect(await verify(token)).toMatchObject({ status: 400, body: { code: "LINK_EXPIRED" } });
+});
+
+test("a link works again when the database was away", async () => {
+  const away = (name: "verifyEmail" | "confirmEmail") =>
+    vi.spyOn(identity.users, name).mockRejectedValueOnce(new Error("the database is away"));
+  const token = await tokenFor(ada.email);
+  away("verifyEmail");
+  expect(await verify(token)).toMatchObject({ status: 500 });
+  expect(await verify(token)).toMatchObject({ status: 200 });
+  await change({ email: "new@example.com" });
+  const consent = await tokenFor("new@example.com");
+  away("confirmEmail");
+  expect(await confirm(consent)).toMatchObject({ status: 500 });
+  expect(await confirm(consent)).toMatchObject({ body: { success: true, done: false } });
 });
 
 test("reminds once after three days, unless the address is verified", async () => {
