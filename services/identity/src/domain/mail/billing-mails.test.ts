@@ -24,9 +24,11 @@ test("reminds of the end of a trial the day before, and of a failed payment at o
   expect(billingMailFor(unpaid, now)).toEqual({ kind: "payment_failed", key, dueAt: now });
 });
 
-test("confirms a purchase at once", () => {
+test("confirms a purchase at once, also when it was cancelled since", () => {
   const mail = { kind: "purchase_confirmed", key: "sub_1", dueAt: now };
   expect(billingMailFor(bought, now)).toEqual(mail);
+  const cancelled = { ...bought, status: "canceled", entitledUntil: end };
+  expect(billingMailFor(cancelled, now)).toEqual(mail);
 });
 
 test.each([
@@ -42,7 +44,10 @@ test.each([
   ["a trial whose end is unknown", { ...trial, trialEndsAt: null }],
   ["a failed payment without an end", { ...unpaid, entitledUntil: null }],
   ["a failed payment whose end is over", { ...unpaid, entitledUntil: now }],
-  ["a subscription that was cancelled", { ...bought, status: "canceled", entitledUntil: end }],
+  [
+    "a purchase of days ago that was cancelled",
+    { ...bought, status: "canceled", purchasedAt: new Date("2026-11-19T10:00:00Z") },
+  ],
 ])("sends no mail for %s", (_case, state) => {
   expect(billingMailFor(state, now)).toBeNull();
 });

@@ -41,7 +41,8 @@ export function billingMailFor(
   { status, trialEndsAt, entitledUntil, purchaseId, purchasedAt }: SubscriptionState,
   now: Date,
 ): DueMail | null {
-  if (status === "active") {
+  // cancelled: Kafka may have compacted the state before, and billing may have read purchase and cancellation at once
+  if (status === "active" || status === "canceled") {
     const isRecent = purchasedAt && now.getTime() - purchasedAt.getTime() < confirmWithinMs;
     return isRecent ? { kind: "purchase_confirmed", key: purchaseId, dueAt: now } : null;
   }
