@@ -68,6 +68,20 @@ test("a change of address is done when the customer was deleted at Stripe", asyn
   });
 });
 
+test("a customer has no address at Stripe when Stripe refuses it, and no job waits for ever", async () => {
+  const refused = { email: "flo@mail-.example.com", language: "en" } as const;
+  billing.people.set("flo", refused);
+  expect(await billing.choose("flo", 1)).toMatchObject({ status: 200 });
+  await billing.work();
+  expect(await customerAtStripe("flo")).toMatchObject({ email: null, preferred_locales: ["en"] });
+  expect(await billing.stripeJobs.oldest(new Date(Date.now() + 60_000))).toBe(0);
+  // no receipt goes to the address before
+  const target = await billing.customerOf("flo");
+  await billing.provider.setContact(target, { ...refused, email: "flo@example.com" });
+  await billing.provider.setContact(target, refused);
+  expect(await customerAtStripe("flo")).toMatchObject({ email: null });
+});
+
 test("after a change of plan Stripe stores the new plan beside the price", async () => {
   await billing.subscribe("dan", 1);
   await stripe.setCard(await billing.customerOf("dan"), "good");

@@ -27,6 +27,10 @@ export class CustomerDeleted extends HttpError {
 export const isMissing = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeInvalidRequestError && error.code === "resource_missing";
 
+/** Stripe refuses some addresses that we accept. Its message names the address, which must not reach the log. */
+export const isRefusedEmail = (error: unknown): boolean =>
+  error instanceof Stripe.errors.StripeInvalidRequestError && error.code === "email_invalid";
+
 /**
  * Turns Stripe's errors into responses. Stripe's messages are for developers and contain ids, never keys or cards; they
  * appear in the log and in no response.

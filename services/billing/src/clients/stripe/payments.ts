@@ -10,7 +10,7 @@ import type {
 } from "../../domain/payment/payment-provider.ts";
 import { texts } from "../../domain/texts.ts";
 import { connect, type StripeSettings } from "./connect.ts";
-import { isMissing, RepeatedRefusal, toHttpError } from "./errors.ts";
+import { isMissing, isRefusedEmail, RepeatedRefusal, toHttpError } from "./errors.ts";
 import {
   idOf,
   invoiceOfCharge,
@@ -110,9 +110,13 @@ export function stripePayments(settings: StripeSettings): PaymentProvider {
     }),
 
     setContact: guarded(async (id: string, { email, language }: Contact) => {
-      const contact = { email, preferred_locales: [language] };
-      // a customer that was deleted at Stripe gets no more receipts
-      await stripe.customers.update(id, contact).catch(orIfMissing(null));
+      const set = (address: string) =>
+        stripe.customers.update(id, { email: address, preferred_locales: [language] });
+      await set(email)
+        // receipts must not go to a former address
+        .catch((error: unknown) => (isRefusedEmail(error) ? set("") : Promise.reject(error)))
+        // a customer that was deleted at Stripe gets no more receipts
+        .catch(orIfMissing(null));
     }),
 
     deleteCustomer: guarded(async (id: string) => {
