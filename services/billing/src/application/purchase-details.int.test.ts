@@ -92,6 +92,24 @@ test("sends the address before a taxed purchase and asks for another when Stripe
   });
 });
 
+test("buys with another customer when the first was deleted at Stripe before its address was sent", async () => {
+  const billing = await start({ tax: true, promotionCodes: false });
+  const address = { country: "FR" };
+  await billing.choose("ann", { address });
+  const customerOf = async () =>
+    (await billing.subscriptions.model.findById("ann").lean().orFail()).customerId ?? "none";
+  const first = await customerOf();
+  await billing.provider!.deleteCustomer(first);
+  // the list of a deleted customer may be empty instead of an error
+  const provider: PaymentProvider = { ...billing.provider!, subscriptionsOf: async () => [] };
+  const checkout = stripeCheckout({ ...billing, provider });
+  expect(await checkout.choose(asUserId("ann"), 2, { address })).toMatchObject({
+    clientSecret: expect.stringMatching(/^pi_/),
+  });
+  expect(await customerOf()).not.toBe(first);
+  expect(await billing.atStripe("ann")).toMatchObject({ address: { country: "FR" } });
+});
+
 test("takes a promotion code with the plan, also after a first try without it", async () => {
   const billing = await start({ tax: false, promotionCodes: true });
   const full = await billing.choose("bob", {});

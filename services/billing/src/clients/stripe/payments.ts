@@ -10,7 +10,13 @@ import type {
 } from "../../domain/payment/payment-provider.ts";
 import { texts } from "../../domain/texts.ts";
 import { connect, type StripeSettings } from "./connect.ts";
-import { isMissing, isRefusedEmail, RepeatedRefusal, toHttpError } from "./errors.ts";
+import {
+  CustomerDeleted,
+  isMissing,
+  isRefusedEmail,
+  RepeatedRefusal,
+  toHttpError,
+} from "./errors.ts";
 import {
   idOf,
   invoiceOfCharge,
@@ -97,10 +103,12 @@ export function stripePayments(settings: StripeSettings): PaymentProvider {
   const setTaxAddress = async (customer: string, given: PurchaseDetails["address"]) => {
     if (!tax || given === undefined) return;
     const { country, postalCode } = given;
-    await stripe.customers.update(customer, {
-      address: { country, ...(postalCode === undefined ? {} : { postal_code: postalCode }) },
-      tax: { validate_location: "immediately" },
-    });
+    const place = { country, ...(postalCode === undefined ? {} : { postal_code: postalCode }) };
+    await stripe.customers
+      .update(customer, { address: place, tax: { validate_location: "immediately" } })
+      .catch((error: unknown) => {
+        throw isMissing(error) ? new CustomerDeleted(error) : error;
+      });
   };
 
   return {
