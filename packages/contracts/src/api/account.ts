@@ -137,6 +137,7 @@ export const accountOperations = [
   }),
   identity.post("/user/profile-picture", "Upload a profile picture", {
     limit: "picture",
+    timeoutMs: 30_000,
     body: { file: "profilePicture", description: "PNG, JPEG or WebP of at most 5 MB" },
     answer: ok(z.object({ ...successWithMessage.shape, profilePicture: text })),
     errors: ["ALREADY_IN_PROGRESS"],

@@ -21,7 +21,8 @@ export interface Route {
   service: ServiceName;
   /**
    * Of a call: from the connection to the last byte of the response. Of a stream: from the last byte of the
-   * request to the first byte of the response; the rest has no timeout. Milliseconds.
+   * request to the first byte of the response; the rest has no timeout, but a client that sends nothing for
+   * `defaultTimeoutMs` is refused. Milliseconds.
    */
   timeoutMs?: number | undefined;
   /** Send the identity of the signed-in person. */
@@ -86,12 +87,13 @@ function watch(proxyReq: ClientRequest, req: Request, exchange: Exchange, upstre
     exchange.fail(error);
     proxyReq.destroy();
   };
-  const deadline = setTimeout(() => {
+  const giveUp = () => {
     // the client stopped sending: this does not count against the service
     if (stream !== undefined && !req.complete && !proxyReq.writableNeedDrain) cut(tooLate());
     // a call that may take half a minute can time out although the service is healthy
     else cut(isLong ? upstreamTimeout(service) : new TimeoutError());
-  }, timeoutMs);
+  };
+  const deadline = setTimeout(giveUp, timeoutMs);
   const timers = [deadline];
   if (isLong) {
     const identity = req.headers[identityHeader];
@@ -108,12 +110,14 @@ function watch(proxyReq: ClientRequest, req: Request, exchange: Exchange, upstre
       req.once("end", () => clearTimeout(arrival));
       timers.push(arrival);
     }
+    const arriving = setTimeout(() => !req.complete && giveUp(), defaultTimeoutMs);
+    timers.push(arriving);
     let passed = 0;
     // the proxy attaches its pipe in the same turn, so no byte is missed
     req.on("data", (chunk: Buffer) => {
       passed += chunk.length;
       if (passed > stream.limitBytes) cut(tooLarge(stream));
-      else deadline.refresh();
+      else for (const timer of [deadline, arriving]) timer.refresh();
     });
     proxyReq.once("response", () => clearTimeout(deadline));
   }

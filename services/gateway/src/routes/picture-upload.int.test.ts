@@ -79,3 +79,15 @@ test("answers 408 when a picture stops arriving, and keeps the circuit closed", 
   upload.destroy();
   expect(await gateway.call("/api/me", { headers: { cookie } })).not.toMatchObject({ status: 503 });
 });
+
+test("waits for a picture that is read slowly, and refuses no other call meanwhile", async () => {
+  gateway.services.identity.answer = (request, res) => {
+    const ms = request.url.endsWith("picture") ? 5_000 : 0;
+    setTimeout(() => json(res, 200, { success: true }), ms);
+  };
+  const uploads = await Promise.all([1, 2, 3].map(() => send("--x\r\n\r\nbytes\r\n--x--")));
+  expect(uploads.map(({ status }) => status)).toEqual([200, 200, 200]);
+  expect(await gateway.post("/api/send-verification", {}, { cookie })).toMatchObject({
+    status: 200,
+  });
+}, 15_000);
