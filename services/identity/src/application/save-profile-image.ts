@@ -5,8 +5,8 @@ import { profileImageOf } from "../clients/sharp/profile-images.ts";
 import { pictureTexts, texts } from "../domain/texts.ts";
 import type { UserStore } from "../store/users.ts";
 
-/** Each upload holds up to five megabytes in memory while it arrives. */
-const uploadsAtOnce = 32;
+/** Each upload holds up to five megabytes in memory until it is decoded. */
+const uploadsAtOnce = 16;
 
 /** Replaces a profile picture: one upload at a time for each person, a limited number for each process. */
 export function profileImageSaver(users: UserStore) {

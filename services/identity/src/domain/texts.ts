@@ -101,6 +101,10 @@ export const pictureTexts = {
     fr: "Cette photo ne peut pas être lue. Choisissez une image PNG, JPEG ou WebP de 25 mégapixels au plus.",
     en: "This picture cannot be read. Choose a PNG, JPEG or WebP image of at most 25 megapixels.",
   },
+  tooManyPixels: {
+    fr: "Cette photo est trop grande. Choisissez une image de 12 mégapixels au plus.",
+    en: "This picture is too large. Choose an image of at most 12 megapixels.",
+  },
   inProgress: {
     fr: "Une autre photo est en cours d’envoi. Attendez qu’elle soit enregistrée.",
     en: "Another picture is being uploaded. Wait for it to be saved.",

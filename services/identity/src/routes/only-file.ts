@@ -46,7 +46,8 @@ export async function onlyFile(
     }
     form.on("error", (error) => refuse(notOneFile(error)));
     form.on("finish", () => {
-      if (files === 1) resolve(Buffer.concat(chunks));
+      // the request keeps this listener: without its chunks the file is in memory once
+      if (files === 1) resolve(Buffer.concat(chunks.splice(0)));
       else refuse(notOneFile());
     });
     req.once("error", (error) => refuse(notOneFile(error)));

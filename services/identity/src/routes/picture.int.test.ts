@@ -2,6 +2,7 @@ import { crc32, deflateSync } from "node:zlib";
 import sharp from "sharp";
 import { startForTests } from "@matinale/kit/vitest";
 import { beforeEach, expect, test } from "vitest";
+import { profileImageOf } from "../clients/sharp/profile-images.ts";
 import { ada, startIdentity, type TestIdentity } from "../testing/harness.ts";
 
 let identity: TestIdentity;
@@ -25,8 +26,14 @@ const canvas = (width: number, height: number, background = "red") =>
   sharp({ create: { width, height, channels: 3, background } });
 const photo = () => canvas(600, 400).png().toBuffer();
 
-/** A decompression bomb: a PNG of `side` × `side` pixels in one colour, compressed to a few kilobytes. */
-function bomb(side: number): Buffer {
+/** Bits of each sample, type of colour, and 1 for an interlaced picture, as in the header of a PNG. */
+type Form = readonly [bits: number, colour: number, interlace: number];
+
+/**
+ * A decompression bomb: a PNG of `side` × `side` pixels in one colour, compressed to a few kilobytes. In another form than
+ * that of black and white it has too few pixels.
+ */
+function bomb(side: number, [bits, colour, interlace]: Form = [1, 0, 0]): Buffer {
   const chunk = (type: string, content: Buffer) => {
     const named = Buffer.concat([Buffer.from(type), content]);
     const [length, checksum] = [Buffer.alloc(4), Buffer.alloc(4)];
@@ -37,7 +44,8 @@ function bomb(side: number): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(side, 0);
   header.writeUInt32BE(side, 4);
-  header[8] = 1;
+  header.set([bits, colour], 8);
+  header[12] = interlace;
   const pixels = deflateSync(Buffer.alloc(side * (1 + Math.ceil(side / 8))), { level: 9 });
   return Buffer.concat([
     Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
@@ -175,6 +183,30 @@ test.each([
     body: { code: "VALIDATION_FAILED", message: expect.stringContaining("PNG, JPEG or WebP") },
   });
   expect(await addressOf()).toBeNull();
+});
+
+test.each([
+  ["an interlaced PNG with 16 bits", () => bomb(5_000, [16, 6, 1])],
+  [
+    "a progressive JPEG",
+    () => canvas(5_000, 5_000).jpeg({ progressive: true, quality: 1 }).toBuffer(),
+  ],
+])(
+  "refuses to decode %s of 25 megapixels, which needs all of it in memory",
+  async (_case, file) => {
+    expect(await send(formOf(await file()))).toMatchObject({
+      status: 400,
+      body: { code: "VALIDATION_FAILED", message: expect.stringContaining("12 megapixels") },
+    });
+  },
+);
+
+test("reads one picture while four wait, and refuses further ones at once", async () => {
+  const file = await photo();
+  const outcomes = await Promise.allSettled(Array.from({ length: 8 }, () => profileImageOf(file)));
+  const refused = outcomes.flatMap((each) => (each.status === "rejected" ? [each.reason] : []));
+  expect(refused.map(({ code }) => code)).toEqual(Array(3).fill("SERVICE_UNAVAILABLE"));
+  expect(await send(formOf(file))).toMatchObject({ status: 200 });
 });
 
 test("makes a decompression bomb that is small enough to be uploaded", () => {
