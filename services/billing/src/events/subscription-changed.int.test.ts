@@ -152,6 +152,18 @@ test("ends a trial once after trial.used, and never a paid plan", async () => {
   expect(await shown("paying")).toMatchObject({ status: "active", planId: 3 });
 });
 
+test("a late trial.used puts no plan in force that has ended since", async () => {
+  const id = asUserId("late");
+  const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000);
+  await billing.subscriptions.startTrial(id, hoursAgo(48));
+  const until = hoursAgo(1);
+  const paid = { id: "sub_2", planId: 2, state: "ending", periodEndsAt: until, until } as const;
+  await billing.subscriptions.apply(id, new Date(), () => ({ paid }));
+  await bus.publish([used(id, hoursAgo(2))]);
+  await broker.caughtUp();
+  expect(await shown(id)).toMatchObject({ status: "lapsed", trialUsed: true });
+});
+
 test("publishes the end of a used trial and a later waiver also while a plan is in force", async () => {
   const id = asUserId("buyer");
   await billing.subscriptions.getOrStartTrial(id, new Date());

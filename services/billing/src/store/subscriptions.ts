@@ -76,7 +76,7 @@ export class SubscriptionStore extends storeOf<SubscriptionDocument>(
   /** Ends this person's trial at `at`, or records that there is none. Idempotent; an earlier end stays. */
   async revokeTrial(id: UserId, at: Date): Promise<void> {
     if (await this.#insertNew(withoutTrial(id, at))) return;
-    await this.apply(id, at, ({ trialEndsAt }) =>
+    await this.apply(id, new Date(), ({ trialEndsAt }) =>
       trialEndsAt > at ? { trialEndsAt: at, trialUsed: true } : null,
     );
   }
