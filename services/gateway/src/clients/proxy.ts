@@ -33,8 +33,6 @@ export interface Route {
     limitBytes: number;
     /** Message for a larger body. */
     tooLarge?: Words;
-    /** For the whole body to arrive, milliseconds; without it Node's requestTimeout applies. */
-    arrivalMs?: number;
   };
   /** Pass error pages in HTML too, which the service has written for readers. */
   errorPages?: boolean;
@@ -105,11 +103,6 @@ function watch(proxyReq: ClientRequest, req: Request, exchange: Exchange, upstre
     timers.push(setTimeout(() => void check().catch(() => undefined), healthCheckAfterMs));
   }
   if (stream !== undefined) {
-    if (stream.arrivalMs !== undefined) {
-      const arrival = setTimeout(() => cut(tooLate()), stream.arrivalMs);
-      req.once("end", () => clearTimeout(arrival));
-      timers.push(arrival);
-    }
     const arriving = setTimeout(() => !req.complete && giveUp(), defaultTimeoutMs);
     timers.push(arriving);
     let passed = 0;
@@ -132,11 +125,11 @@ function watch(proxyReq: ClientRequest, req: Request, exchange: Exchange, upstre
  * that it is incomplete.
  */
 export function createProxy(upstreams: Upstreams, tokens: IdentityTokens): Proxy {
-  const proxyTo = (upstream: Upstream) =>
+  const proxyTo = (upstream: Upstream, agent: Upstream["agent"]) =>
     createProxyMiddleware<Request, Response>({
       target: upstream.url,
       changeOrigin: true,
-      agent: upstream.agent,
+      agent,
       pathRewrite: { "^/api": "" },
       selfHandleResponse: true,
       // the default plugins answer errors in plain text
@@ -168,9 +161,11 @@ export function createProxy(upstreams: Upstreams, tokens: IdentityTokens): Proxy
         },
       ],
     });
-  const proxies = Object.fromEntries(
-    services.map((service) => [service, proxyTo(upstreams[service])]),
-  ) as Record<ServiceName, ReturnType<typeof proxyTo>>;
+  const toAll = (agent: "agent" | "streamAgent") =>
+    Object.fromEntries(
+      services.map((service) => [service, proxyTo(upstreams[service], upstreams[service][agent])]),
+    ) as Record<ServiceName, ReturnType<typeof proxyTo>>;
+  const [calls, streams] = [toAll("agent"), toAll("streamAgent")];
 
   return (route) => async (req, res) => {
     const { service, stream, signedIn = false } = route;
@@ -187,7 +182,8 @@ export function createProxy(upstreams: Upstreams, tokens: IdentityTokens): Proxy
       const { promise, resolve, reject } = Promise.withResolvers<void>();
       req.exchange = { route, fail: reject };
       res.once("close", resolve);
-      void proxies[service](req, res, (error) => reject(error));
+      const pass = (stream === undefined ? calls : streams)[service];
+      void pass(req, res, (error) => reject(error));
       return promise;
     });
   };

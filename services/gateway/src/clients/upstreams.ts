@@ -20,6 +20,8 @@ export interface Upstream {
   pool: Pool;
   /** For the calls that it passes on. */
   agent: RestartTolerantAgent;
+  /** For streams: clients that send or read slowly hold its connections, and must not take those of the calls. */
+  streamAgent: RestartTolerantAgent;
   circuit: CircuitBreakerPolicy;
 }
 export type Upstreams = Record<ServiceName, Upstream>;
@@ -116,7 +118,8 @@ export function createUpstreams(urls: ServiceUrls): Upstreams {
     });
     // a pool that was closed at shutdown needs no probe
     const circuit = probedCircuit(async () => pool.destroyed || isHealthy({ pool, service }));
-    return { service, url, pool, agent: new RestartTolerantAgent(), circuit };
+    const [agent, streamAgent] = [new RestartTolerantAgent(), new RestartTolerantAgent()];
+    return { service, url, pool, agent, streamAgent, circuit };
   };
   const upstreams = Object.fromEntries(
     services.map((service) => [service, upstream(service)]),
@@ -131,7 +134,10 @@ export function createUpstreams(urls: ServiceUrls): Upstreams {
 
 export const closeUpstreams = (upstreams: Upstreams) => ({
   close: async () => {
-    for (const { agent } of Object.values(upstreams)) agent.destroy();
+    for (const { agent, streamAgent } of Object.values(upstreams)) {
+      agent.destroy();
+      streamAgent.destroy();
+    }
     await Promise.all(Object.values(upstreams).map(({ pool }) => pool.destroy()));
   },
 });

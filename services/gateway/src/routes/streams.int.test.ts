@@ -171,6 +171,26 @@ test("reads media from the service no faster than the client does", async () => 
   expect((await answer.arrayBuffer()).byteLength).toBe(size);
 });
 
+test("serves other calls of a service while 300 clients read its media slowly", async () => {
+  gateway.services.content.answer = (request, res) => {
+    if (request.url.startsWith("/media")) res.writeHead(200).write("the first part");
+    else res.writeHead(302, { location: "https://news.example/budget" }).end();
+  };
+  const leaving = new AbortController();
+  const { signal } = leaving;
+  const readers = Array.from({ length: 300 }, () =>
+    fetch(`${gateway.url}/media/abc`, { signal }).catch(() => undefined),
+  );
+  await expect.poll(() => gateway.services.content.received.length).toBeGreaterThanOrEqual(256);
+  const link = await fetch(`${gateway.url}/r/0123456789abcdef`, {
+    redirect: "manual",
+    signal: AbortSignal.timeout(2_000),
+  });
+  expect(link.status).toBe(302);
+  leaving.abort();
+  await Promise.all(readers);
+});
+
 test("passes short links without cookies: a redirect, and the page for an expired link", async () => {
   gateway.services.content.answer = (request, res) => {
     const headers = { "referrer-policy": "no-referrer", "x-robots-tag": "noindex" };

@@ -3,6 +3,7 @@ import type { ErrorCode } from "@matinale/contracts";
 import express, { type RequestHandler, type Router } from "express";
 import type { Proxy } from "../clients/proxy.ts";
 import type { ServiceName } from "../domain/services.ts";
+import { texts } from "../domain/texts.ts";
 import { allowOnly } from "../middleware/allow-only.ts";
 import { networkOf } from "../middleware/client-network.ts";
 
@@ -27,6 +28,27 @@ const signedBy =
 const signedByWhatsapp = signedBy(["x-hub-signature-256", "x-webhook-hmac"], "INVALID_SIGNATURE");
 const signedByStripe = signedBy(["stripe-signature"], "WEBHOOK_REFUSED");
 
+/**
+ * Reads a webhook byte for byte before its service is called: anyone can send one slowly, and would hold a connection of
+ * the service.
+ */
+function readBody(limitBytes: number): RequestHandler {
+  const readAll = express.raw({ type: () => true, limit: limitBytes, inflate: false });
+  return (req, res, next) => {
+    const tooLate = new HttpError("REQUEST_TIMEOUT", texts.arrivedTooSlowly);
+    let isOver = false;
+    const finish = (error?: unknown) => {
+      if (isOver) return;
+      isOver = true;
+      clearTimeout(timer);
+      if (!Buffer.isBuffer(req.body)) req.body = Buffer.alloc(0);
+      next(error);
+    };
+    const timer = setTimeout(finish, arrivalMs, tooLate);
+    readAll(req, res, finish);
+  };
+}
+
 /** Webhooks, media and short links. Callers cannot send X-Requested-With; a signature protects these routes instead. */
 export function streamRoutes({
   proxy,
@@ -35,26 +57,25 @@ export function streamRoutes({
   proxy: Proxy;
   ipRateLimit: RequestHandler;
 }): Router {
-  const to = (service: ServiceName, limitBytes: number) =>
-    proxy({ service, stream: { limitBytes, arrivalMs } });
-  const bounded = (limitBytes: number) =>
-    bodiesInFlight({ limitBytes, ...inFlight, addressOf: (req) => networkOf(req.ip) });
-  const whatsapp = to("delivery", whatsappBytes);
-  const stripe = to("billing", stripeBytes);
-  const pictures = to("identity", 0);
-  const media = to("content", 0);
+  const withoutBody = (service: ServiceName) => proxy({ service, stream: { limitBytes: 0 } });
+  const read = (limitBytes: number) => [
+    bodiesInFlight({ limitBytes, ...inFlight, addressOf: (req) => networkOf(req.ip) }),
+    readBody(limitBytes),
+  ];
+  const pictures = withoutBody("identity");
+  const media = withoutBody("content");
   const shortLink = proxy({ service: "content", errorPages: true });
   const router = express.Router({ caseSensitive: true, strict: true });
 
   router
     .route("/webhooks/whatsapp")
     .all(allowOnly("GET", "HEAD", "POST"))
-    .get(whatsapp)
-    .post(signedByWhatsapp, bounded(whatsappBytes), whatsapp);
+    .get(withoutBody("delivery"))
+    .post(signedByWhatsapp, ...read(whatsappBytes), proxy({ service: "delivery" }));
   router
     .route("/webhooks/stripe")
     .all(allowOnly("POST"))
-    .post(signedByStripe, bounded(stripeBytes), stripe);
+    .post(signedByStripe, ...read(stripeBytes), proxy({ service: "billing" }));
   router
     .route("/media/*key")
     .all(allowOnly("GET", "HEAD"))

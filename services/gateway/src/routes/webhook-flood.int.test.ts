@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { createServer, request } from "node:http";
 import { connect, type AddressInfo } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
@@ -67,11 +68,12 @@ const flood = (localAddress: string, length: "announced" | "chunked") =>
     req.end(body);
   });
 
-const sendGenuine = async () => {
+const sendGenuine = async (limitMs = 60_000) => {
   const answer = await fetch(`${gateway.url}/webhooks/whatsapp`, {
     method: "POST",
     headers: signed,
     body: JSON.stringify({ entry: [] }),
+    signal: AbortSignal.timeout(limitMs),
   });
   await answer.text();
   return answer.status;
@@ -110,6 +112,14 @@ const silent = (localAddress: string, bytes: number) => {
   );
   return { socket, answer: () => text };
 };
+
+test("passes genuine webhooks at once while 300 small ones of one address do not arrive", async () => {
+  const attack = Array.from({ length: 300 }, () => silent("127.0.0.96", 1_000));
+  await Promise.all(attack.map(({ socket }) => once(socket, "connect")));
+  for (let sent = 0; sent < 10; sent += 1) expect(await sendGenuine(2_000)).toBe(200);
+  expect(attack.map(({ answer }) => answer()).join("")).toBe("");
+  for (const { socket } of attack) socket.destroy();
+});
 
 test("limits the bytes of one address, and frees them when it disconnects", async () => {
   const three = Array.from({ length: 3 }, () => silent("127.0.0.99", 3 * mebibyte));
