@@ -1,4 +1,4 @@
-import { type Worker } from "@matinale/kit";
+import type { Worker } from "@matinale/kit";
 import { ensureIndexes } from "@matinale/kit/mongo";
 import { silentLogger as logger, testDatabase } from "@matinale/kit/testing";
 import type { Connection, Model } from "mongoose";

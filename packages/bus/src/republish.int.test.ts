@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { type Worker } from "@matinale/kit";
+import type { Worker } from "@matinale/kit";
 import { ensureIndexes } from "@matinale/kit/mongo";
 import { testDatabase } from "@matinale/kit/testing";
 import type { Connection, Model } from "mongoose";

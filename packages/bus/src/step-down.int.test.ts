@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { type MongoConfig } from "@matinale/kit";
+import type { MongoConfig } from "@matinale/kit";
 import { connectMongo, ensureIndexes } from "@matinale/kit/mongo";
 import { mongoStepDown, testDatabase } from "@matinale/kit/testing";
 import { expect, onTestFinished, test } from "vitest";

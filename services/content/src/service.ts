@@ -1,6 +1,6 @@
 import { ErasedPeople, forgetAgain, type Bus } from "@matinale/bus";
 import { planById, type UserId } from "@matinale/contracts";
-import { type Logger, type Service } from "@matinale/kit";
+import type { Logger, Service } from "@matinale/kit";
 import { ensureIndexes, mongoCheck } from "@matinale/kit/mongo";
 import { extractiveSummariser } from "@matinale/newsroom/summary";
 import type { Connection } from "mongoose";

@@ -1,5 +1,5 @@
 import { type Bus, createBus } from "@matinale/bus";
-import { type Logger, type Service } from "@matinale/kit";
+import type { Logger, Service } from "@matinale/kit";
 import { awaitMongo, ensureIndexes, mongoCheck } from "@matinale/kit/mongo";
 import { deliveryApp } from "./app.ts";
 import { BackgroundWork } from "./application/background-work.ts";

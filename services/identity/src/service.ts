@@ -1,5 +1,5 @@
 import { createBus } from "@matinale/bus";
-import { type Logger, type Service } from "@matinale/kit";
+import type { Logger, Service } from "@matinale/kit";
 import { awaitMongo, ensureIndexes, mongoCheck } from "@matinale/kit/mongo";
 import { identityApp } from "./app.ts";
 import { forgettingOf } from "./application/forget-person.ts";

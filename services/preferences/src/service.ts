@@ -1,6 +1,6 @@
 import { createBus, ErasedPeople } from "@matinale/bus";
 import type { UserId } from "@matinale/contracts";
-import { type Logger, type Service } from "@matinale/kit";
+import type { Logger, Service } from "@matinale/kit";
 import { awaitMongo, ensureIndexes, mongoCheck } from "@matinale/kit/mongo";
 import { preferencesApp } from "./app.ts";
 import type { Config } from "./config.ts";

@@ -1,5 +1,5 @@
 import { counter, gauge, ticker, type Worker } from "@matinale/kit";
-import { type Leased } from "@matinale/kit/mongo";
+import type { Leased } from "@matinale/kit/mongo";
 import { runStripeJob, type StripeJobDeps } from "../application/run-stripe-job.ts";
 import type { StripeJob } from "../store/stripe-jobs.ts";
 

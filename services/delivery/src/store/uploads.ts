@@ -1,4 +1,4 @@
-import { type TraceContext } from "@matinale/kit";
+import type { TraceContext } from "@matinale/kit";
 import { indexedDocuments, storeOf, type Leased } from "@matinale/kit/mongo";
 import type { Connection } from "mongoose";
 import type { Audio } from "../domain/delivery/delivery.ts";

@@ -1,5 +1,5 @@
 import { counter } from "@matinale/kit";
-import { type Leased } from "@matinale/kit/mongo";
+import type { Leased } from "@matinale/kit/mongo";
 import type { Deps } from "../application/deps.ts";
 import {
   type Alert,

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { counter, withContext } from "@matinale/kit";
-import { type Leased } from "@matinale/kit/mongo";
+import type { Leased } from "@matinale/kit/mongo";
 import { type RefreshDeps, refreshSchedules } from "../application/change-subscriber.ts";
 import type { Deps } from "../application/deps.ts";
 import { afterEdition } from "../domain/schedule/news-window.ts";

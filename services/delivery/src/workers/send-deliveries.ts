@@ -1,5 +1,5 @@
 import { runInContext, gauge, inSpan, ticker, type Worker } from "@matinale/kit";
-import { type Leased } from "@matinale/kit/mongo";
+import type { Leased } from "@matinale/kit/mongo";
 import type { Delivery } from "../domain/delivery/delivery.ts";
 import { applyUnmatched } from "../application/apply-status.ts";
 import { deliver } from "../application/deliver.ts";

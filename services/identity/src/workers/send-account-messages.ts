@@ -1,5 +1,5 @@
 import { counter, gauge, ticker, type Logger, type Worker } from "@matinale/kit";
-import { type Leased } from "@matinale/kit/mongo";
+import type { Leased } from "@matinale/kit/mongo";
 import { sendAccountMessage, type MessageDeps } from "../application/send-account-message.ts";
 import { usefulForMs, type AccountMessage } from "../domain/mail/account-message.ts";
 import { MailRefused } from "../domain/mail/mail.ts";
