@@ -9,6 +9,7 @@ export const magnitudes: Record<string, string> = byForm({
   "tn|trn|t": "trillion",
   crore: "crore",
   lakh: "lakh",
+  "lakh crore": "lakh crore",
 });
 
 /** By sign before an amount, and by code, with its space. */

@@ -44,6 +44,9 @@ export const ranks: Record<string, string> = {
   "Insp\\.?": "Inspector",
 };
 
+/** Kinds of streets after a name. */
+export const streets = { Ave: "Avenue", Blvd: "Boulevard", Hwy: "Highway", Rd: "Road" };
+
 /** Words after an amount that is no adjective: "£500 in cash", "$3m was paid". */
 export const notNouns =
   "a|about|above|after|ago|all|also|an|and|annually|apiece|are|around|as|at|away|back|be|because|been|before|behind|below|between|but|by|can|combined|compared|could|daily|did|do|down|during|each|either|est|every|extra|for|from|gross|had|has|have|he|here|higher|his|how|if|in|instead|into|is|it|its|just|largely|last|later|less|lower|made|may|might|monthly|more|most|must|net|next|not|now|of|off|on|once|only|or|our|out|over|p|paid|per|plus|raised|she|should|since|so|soon|spent|stateside|still|than|that|the|their|them|then|there|these|they|this|those|through|to|today|tomorrow|toward|towards|under|until|up|upfront|v|versus|via|vs|was|we|weekly|went|were|when|where|which|while|who|will|with|within|without|worldwide|worth|would|yearly|yesterday|yet|you";

@@ -6,6 +6,7 @@ import {
   hashtag,
   inDigits,
   pair,
+  percentages,
   plusSign,
   reading,
   romanValue,
@@ -26,6 +27,7 @@ import {
   ofMetres,
   ranks,
   regnalNames,
+  streets,
 } from "./english-words.ts";
 
 /** "1,200", "3.5", "7". */
@@ -49,7 +51,7 @@ const each = (unit: string | undefined): string =>
   unit === undefined ? "" : ` ${per[unit] ?? unit}`;
 
 /** A noun, with the names before it: " fine", " Boden coat". No time: " Monday night". */
-const noun = String.raw` (?!(?:${anyMonth("en")}|${anyWeekday("en")})(?!\p{L}))(?:\p{Lu}[\p{L}'-]* ){0,3}(?!(?:${notNouns})(?!\p{L}))(?!(?!(?:financing|funding|housing|lending|spending)(?!\p{L}))\p{L}+(?:ing|ed|ly)(?!\p{L}))\p{Ll}`;
+const noun = String.raw` (?!(?:${anyMonth("en")}|${anyWeekday("en")})(?!\p{L}))(?:\p{Lu}[\p{L}'-]* ){0,3}(?!(?:${notNouns})(?!\p{L}))(?!(?!(?:financing|funding|housing|lending|spending)(?!\p{L}))\p{L}+(?:ing|(?<!e)ed|ly)(?!\p{L}))\p{Ll}`;
 /** An amount before a noun is an adjective and stays singular: "a £500 fine", "$2,499 phone", "a £2m-a-year deal". */
 const asAdjective = String.raw`(?:(?=(-a-|-(?=\p{L})|${noun}))|)`;
 /** After an article or a genitive, a noun with a capital or in -ing counts as well: "the £16bn Elizabeth line". */
@@ -324,10 +326,11 @@ const numbers: Reading[] = [
   // when goals fell: "(78')", "(90+3')"
   said(/(?<=\()(\d{1,2})\+(\d{1,2})'(?=[,)])/u, "$1 plus $2"),
   said(/(?<=\()(\d{1,3})'(?=[,)])/u, "$1 minutes"),
-  said(/(?<=\d ?\(?)aet(?!\p{L})/u, "after extra time"),
+  said(/(?<!\p{L})aet(?!\p{L})/u, "after extra time"),
   said(/(?<=\d (?:on )?)pens(?!\p{L})/u, "penalties"),
   setReading((games) => scored(games, "love")),
   said(/(?<=\d,\d{3})[–-](?=\d{1,3},\d{3}(?!\d))/u, " to "),
+  percentages("to"),
   reading(pair, (_, one = "", other = "") => {
     const joined = (Number(one) < 10 && Number(other) < 10) || one === "0" || other === "0";
     return joined ? `${scored(one)} ${scored(other)}` : `${one} to ${other}`;
@@ -355,8 +358,9 @@ const numbers: Reading[] = [
     /(?<=\(|, )([DIR])-\p{Lu}[\p{L}.]*(?: \p{Lu}\p{L}+)?(?=[,)]|$)/u,
     (_, party = "") => ({ D: "Democrat", I: "independent", R: "Republican" })[party] ?? null,
   ),
-  said(/(?<=\p{Lu}\p{Ll}+ )Rd\.?(?![\p{L}\d])/u, "Road"),
-  said(/(?<=\p{Lu}\p{Ll}+ )Ave\.?(?![\p{L}\d])/u, "Avenue"),
+  ...Object.entries(streets).map(([street, spoken]) =>
+    said(String.raw`(?<=\p{Lu}\p{Ll}+ )${street}\.?(?![\p{L}\d])`, spoken),
+  ),
   said(/(?<![\p{L}.])N\.? (?=(?:America|Carolina|Dakota|Ireland|Korea)(?!\p{L}))/u, "North "),
   said(/(?<![\p{L}.])S\.? (?=(?:Africa|America|Carolina|Dakota|Korea)(?!\p{L}))/u, "South "),
   ...Object.entries(ranks).map(([rank, spoken]) =>

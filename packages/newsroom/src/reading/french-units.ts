@@ -13,6 +13,7 @@ export const currencies: Record<string, Words> = byForm({
   "¥": words("yen"),
   "₹": words("roupie"),
   CHF: ["franc suisse", "francs suisses"],
+  "fr.|Fr.": words("franc"),
   "FCFA|F CFA|XOF": ["franc C F A", "francs C F A"],
   "MAD|DH": words("dirham"),
   DZD: ["dinar algérien", "dinars algériens"],

@@ -79,6 +79,7 @@ export const beforeNumber: Record<string, string> = {
   "[Aa]rt": "article",
   "[Aa]rts": "articles",
   al: "alinéa",
+  cal: "calibre",
   chap: "chapitre",
   env: "environ",
   p: "page",

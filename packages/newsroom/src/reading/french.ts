@@ -6,6 +6,7 @@ import {
   hashtag,
   inDigits,
   pair,
+  percentages,
   plusSign,
   reading,
   romanValue,
@@ -323,6 +324,7 @@ const numbers: Reading[] = [
     /(?<![\d,.–-])(\d{1,3}(?: \d{3})+)[–-](\d{1,3}(?: \d{3})+)(?![\d–-])/u,
     (_, least, most = "") => spokenRange(least, most),
   ),
+  percentages("à"),
   said(pair, "$1 à $2"),
   reading(/(?<!\d)\d{1,3}(?: \d{3})+(?:,\d+)?(?!\d)/u, (whole = "") => digits(whole)),
   // "en hausse de +3,8 %"

@@ -77,6 +77,8 @@ export function spokenDate(language: Language, day = "", month = "", year?: stri
   return year === undefined ? date : `${date} ${year.length === 2 ? `20${year}` : year}`;
 }
 
+/** "3.50%-3.75%", "3,50 %-3,75 %" */
+export const percentages = (to: string): Reading => said(/(?<=\d ?%) ?[–-] ?(?=\d)/u, ` ${to} `);
 /** Two numbers of a score, a vote or an age range; not a name such as "A320-200" or "737-800". */
 export const pair = /(?<![\p{L}\d.,–-])(\d{1,3})[–-](?!\d00)(\d{1,3})(?![\p{L}\d–-])/u;
 const set = String.raw`[0-7][–-][0-7](?: ?[([]\d{1,2}(?:[–/-]\d{1,2})?[)\]])?`;
@@ -115,7 +117,7 @@ export const comparing = (spoken: Readonly<Record<string, string>>): Reading =>
 export const signed = /(?<=^|[\s(«“"])([+−-])(?=\d)/u;
 
 const abbreviatedMonth: Record<Language, RegExp> = {
-  fr: /(?<!\p{L})(janv|févr?|avr|juil|sept|oct|nov|déc)\.(?= \d)|(?<=\d )(janv|févr?|avr|juil|sept|oct|nov|déc)\.|(?<=(?:en|de|à|depuis|dès|fin|début|mi-?) ?)(janv|févr?|avr|juil|sept|oct|nov|déc)\.(?=[ ,;)]|$)/u,
+  fr: /(?<!\p{L})(janv|févr?|avr|juil|sept|oct|nov|déc)\.(?= \d|-\p{L})|(?<=\d )(janv|févr?|avr|juil|sept|oct|nov|déc)(?:\.|(?!\p{L}))|(?<=(?:en|de|à|depuis|dès|fin|début|mi-?) ?)(janv|févr?|avr|juil|sept|oct|nov|déc)\.(?=[ ,;)]|$)/u,
   en: /(?<!\p{L})(Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)\.?(?= \d)|(?<=\d )(Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)(?:\.(?= )|(?!\p{L}))|(?<=\b(?:to|in|since|until|from|by|last|early|late|mid) )(Jan|Feb|Aug|Sept|Oct|Nov|Dec)(?:\.(?=[ ,])|(?!\p{L}))/u,
 };
 const fullMonth = (language: Language, ...found: (string | undefined)[]): string => {
