@@ -68,6 +68,8 @@ test.each([
     "RFI",
     "Séisme en Iran : un séisme a fait dix morts, selon RFI.",
   ],
+  [["Trois-Rivières rouvre son pont."], "RFI", "Trois-Rivières rouvre son pont, selon RFI."],
+  [["Vingt-deux villes votent."], "RFI", "Selon RFI, vingt-deux villes votent."],
   [["Paris répond : « Non. »"], "RFI", "Paris répond : « Non. » Source : RFI."],
   [[], "La Gazette (exemple)", "Source : La Gazette."],
 ])("French: %j", (sentences, outlet, spoken) => {

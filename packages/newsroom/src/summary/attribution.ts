@@ -33,7 +33,8 @@ function saidName(outlet: string, language: Language): string {
 
 /** Whether the first word of a sentence is no name. @param texts  a word in lower case there is no name */
 function opensWithoutName(sentence: string, language: Language, texts: readonly string[]): boolean {
-  const [first = ""] = sentence.match(/^\p{L}+(?=[\s,’'-])/u) ?? [];
+  // « Vingt-deux », but not « Trois-Rivières »
+  const [first = ""] = sentence.match(/^\p{L}+(?=[\s,’']|-\p{Ll})/u) ?? [];
   // "UK", « EN DIRECT »
   if (/^\p{Lu}{2}/u.test(first)) return false;
   // "No 10" and "Article 5" are names

@@ -372,3 +372,18 @@ test.each([
   const [outlet, title, expected] = row;
   expect(sourceTitle(article(outlet, title), "fr")).toBe(expected);
 });
+
+test.each([
+  [
+    "fr",
+    "Verglas | Plus de 240 000 clients sans courant",
+    "Verglas : plus de 240 000 clients sans courant",
+  ],
+  ["fr", "Canadiens 5 – Bruins 2 | Caufield marque", "Canadiens 5 – Bruins 2 : Caufield marque"],
+  ["en", "Storm Bram | The worst is over", "Storm Bram: the worst is over"],
+] as const)(
+  "writes a colon after the subject of a headline, %s: %s",
+  (language, title, expected) => {
+    expect(sourceTitle(article("La Presse", title), language)).toBe(expected);
+  },
+);

@@ -1,5 +1,6 @@
 import type { Language } from "@matinale/contracts";
 import { outletTerms, type Source, type Story } from "../news.ts";
+import { insideSentence } from "./attribution.ts";
 import { withCapitals } from "../text/capitals.ts";
 import { deniesAccusation, isDenial } from "../text/denial.ts";
 import { isLivePage, withoutKicker } from "../text/kicker.ts";
@@ -47,7 +48,10 @@ const lastPart = /\s*(?:\||\s[–—-]\s)\s*((?:(?!\s[–—-]\s)[^|])+)$/u;
 /** What an outlet adds to its name: "BBC News", "Le Monde.fr". */
 const addition = /^(?: \p{Lu}\p{L}+|\.\p{L}+)?$/u;
 
-/** The title of an article without the outlet's name at its end, without labels, and not in capitals. */
+/** "Verglas au Québec | Plus de 240 000 clients sans courant": what follows the subject of a headline. */
+const subjectEnd = /\s*\|\s*(\S.*)$/u;
+
+/** The title of an article without the outlet's name at its end, without labels, not in capitals, and with a colon after its subject. */
 export function sourceTitle({ title, outlet, summary }: Source, language: Language): string {
   const own = title.replace(lastPart, (tail, name: string) =>
     plainlyFolded(name).startsWith(plainlyFolded(outlet)) &&
@@ -55,7 +59,12 @@ export function sourceTitle({ title, outlet, summary }: Source, language: Langua
       ? ""
       : tail,
   );
-  return withCapitals(withoutKicker(own), language, [summary]);
+  const headline = withoutKicker(own).replace(
+    subjectEnd,
+    (_, rest: string) =>
+      `${language === "fr" ? " :" : ":"} ${insideSentence(rest, language, [summary])}`,
+  );
+  return withCapitals(headline, language, [summary]);
 }
 
 /**

@@ -84,6 +84,7 @@ test.each([
   ["Il agit selon l’Art. 200.", "fr"],
   ["He acted under Art. 200.", "en"],
   ["Sens. Fetterman, D-Pa., and King voted.", "en"],
+  ["They met at Lake Shore Blvd. W. and Park Lawn Rd.", "en"],
 ] as const)("does not end a sentence at the abbreviation in: %s", (text, language) => {
   expect(sentences(text, language)).toEqual([text]);
 });

@@ -42,6 +42,8 @@ const beforeDigits =
 /** What continues a sentence after the mark of a quotation: « Dehors ! » et part. A sentence may begin with "iPhone". */
 const continues = /^(?:[,;:)]|\p{Ll}(?!\p{Lu}))/u;
 const exclaimed = /[!?…][\s»”’"')]*$/u;
+/** One letter and small letters after it begin no sentence, « M. de Villepin » apart: "Lake Shore Blvd. W. and". */
+const initial = /^(?!M)\p{Lu}\.\s\p{Ll}/u;
 
 /** The sentences of a text in order, each trimmed: by the rules of Unicode, and by our lists of abbreviations. */
 export function sentences(text: string, language: Language): string[] {
@@ -58,7 +60,9 @@ export function sentences(text: string, language: Language): string[] {
     if (closes) found[last] = `${found[last]} ${closing}`;
     const segment = closes ? (after ?? "") : whole;
     if (segment === "") continue;
-    if (open === "" && continues.test(segment) && exclaimed.test(found.at(-1) ?? ""))
+    const before = found.at(-1) ?? "";
+    const isContinued = continues.test(segment) ? exclaimed.test(before) : initial.test(segment);
+    if (open === "" && before !== "" && isContinued)
       open = `${found.pop()}${segment.startsWith(",") ? "" : " "}`;
     // the next segment decides whether "oct." or "p.m." ended a sentence
     if (beforeNumbers.test(open) && !number.test(segment)) {

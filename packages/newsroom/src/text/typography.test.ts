@@ -38,6 +38,15 @@ test("puts no-break spaces into hours, units, temperatures and titles", () => {
   );
 });
 
+test("writes the ligature of « cœur », and the hours of agencies like others", () => {
+  expect(frenchTypography("Greffée du coeur, sa soeur ouvre l’oeil à 10H30 : OEUVRE")).toBe(
+    `Greffée du cœur, sa sœur ouvre l’œil à 10${n}h${n}30${n}: ŒUVRE`,
+  );
+  expect(frenchTypography("Une moelle, Noël et un coefficient")).toBe(
+    "Une moelle, Noël et un coefficient",
+  );
+});
+
 test("leaves hours and text that already has its typography unchanged", () => {
   const set = `L’eau monte${n}: que faire${f}? À 08:30, on saura.`;
   expect(frenchTypography(set)).toBe(set);

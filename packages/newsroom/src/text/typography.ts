@@ -23,6 +23,9 @@ export function frenchTypography(text: string): string {
     text
       .replace(/\.\.\./gu, "…")
       .replace(/(?<=\s)-(?=\s)/gu, "–")
+      // « coeur », « oeil »
+      .replace(/oe(?=u|il)/gu, "œ")
+      .replace(/O[eE](?=[uU]|il|IL)/gu, "Œ")
       .replace(/(\p{L})['‘ʼ](?=\p{L}|\d|«|")/gu, "$1’")
       .replace(/(?<=^|[\s(])'([^']+)'(?=$|[\s.,;:!?)])/gu, "«$1»")
       .replace(quotation, "«$1»")
@@ -37,7 +40,7 @@ export function frenchTypography(text: string): string {
       .replace(units, `$1${nbsp}$2`)
       .replace(/(?<=\d)i?[èe]mes?(?!\p{L})/gu, "e")
       .replace(/(?<!\p{L})n[o°ᵒ]\s?(?=\d)/gu, "n° ")
-      .replace(/(?<![\p{L}\d])(\d{1,2})\s?h\s?(\d{2})?(?![\p{L}\d])/gu, hour)
+      .replace(/(?<![\p{L}\d])(\d{1,2})\s?[hH]\s?(\d{2})?(?![\p{L}\d])/gu, hour)
       .replace(/(?<!\p{L})(MM?\.|n°)\s?(?=\p{Lu}|\d)/gu, `$1${nbsp}`)
       .replace(/(?<!\p{L})(Mmes?|Mlles?|Me|Dr|Pr)\.?\s(?=\p{Lu})/gu, `$1${nbsp}`)
       // a quotation inside a quotation
