@@ -97,6 +97,20 @@ test.each([
   "Équipe de France : notez les joueurs après France-Ukraine",
   "Impôts : évitez ces erreurs",
   "Évitez ces erreurs dans la déclaration",
+  "Citation du jour de Marguerite Yourcenar",
+  "L’évangile du jour : mardi 8 décembre",
+  "REVUE DE PRESSE (Wolof) du lundi 7 décembre avec Fatou Ngom",
+  "La revue de presse politique de ce mardi",
+  "The Hindu Morning Digest: December 8, 2026",
+  "Times letters: hard lessons from the inquiry",
+  "Letters From Our Readers: On Aging",
+  "Country diary: a kestrel in the rain",
+  "Today in History: December 8, John Lennon shot",
+  "Horaires, chaîne TV… tout savoir sur PSG-Bilbao",
+  "Brest – Ce qu’il faut faire ce week-end",
+  "Good Food Guide: Melbourne’s 30 best rooftop bars",
+  "The Best Books of 2026",
+  "Gold rate today: check prices in Chennai and Delhi",
 ])("is no news: %s", (title) => {
   expect(isNews({ title, url: "" })).toBe(false);
 });
@@ -167,6 +181,11 @@ test.each([
   "Suez : un cargo bloque le canal près de Port-Saïd",
   "Ukraine : rendez-vous lundi à Genève, assez tard",
   "« Arrêtez le massacre », lance le pape",
+  "[Photos] Touba : un incendie ravage le marché Ocass",
+  "Ordre du jour : le budget divise l’Assemblée",
+  "La vie s’arrête du jour au lendemain à Mayotte",
+  "White House cancels daily briefing",
+  "Two best-placed hospitals close",
 ])("is news: %s", (title) => {
   expect(isNews({ title, url: "" })).toBe(true);
 });
@@ -218,6 +237,13 @@ test.each([
 ])("takes for news an article whose summary names no maker of a programme: %j", (article) => {
   expect(isNews({ url: "", ...article })).toBe(true);
 });
+
+test.each(["CHRONIQUE - Il fallait trouver six milliards.", "Edito. Le courage de réformer."])(
+  "refuses an article whose summary is labelled as opinion: %s",
+  (summary) => {
+    expect(isNews({ title: "Bertille Bayart : « Bercy »", summary, url: "" })).toBe(false);
+  },
+);
 
 test.each([
   "https://n.example/public-health/2026/measles-cases-rise",

@@ -28,13 +28,13 @@ const shopping = [
     "mots (?:croisés|fléchés)|sudoku|(?:\\p{L}+ )?quiz|wordle|(?:quick |cryptic )?crossword|concours|jeu[- ]concours",
   ),
   phrase(
-    "(?:les? )?bons? plans?|codes? promo|save \\d+|deals? of the (?:day|week)|(?:the )?\\d+ best",
+    "(?:les? )?bons? plans?|codes? promo|save \\d+|(?:the )?best (?:\\p{L}+ ){1,3}of 20\\d\\d",
     "publi-?(?:reportage|rédactionnel|information)|contenu (?:partenaire|sponsorisé|de marque)|partner content|paid (?:content|post|for by)|brand ?voice",
     "today[’']s (?:wordle|quiz)|wordle (?:today|hints?|answer)|nyt connections|(?:quick |cryptic )?crossword (?:no )?[\\d,]+|crossword no|sudoku (?:[\\d,]+|facile|difficile)|abonnez-vous|subscribe to",
   ),
 ];
 const sale =
-  /(?<!\p{L})(?:(?:best|top|one-day) deals|deals (?:at|from|on) (?:(?:amazon|argos|best buy|currys|walmart)|(?:\p{L}+ )?(?:phones?|iphones?|ipads?|laptops?|tablets?|tvs?|headphones|earbuds|air fryers?|vacuums?|mattress(?:es)?|toys|shoes|trainers|flights|hotels|holidays)))(?!\p{L})|^soldes [^:]{1,25}:.*(?:[-–−]\s?\d+\s?%|promo|offres|bonnes affaires|prix (?:plus )?bas|à \d+\s?(?:€|euros))/iu;
+  /(?<!\p{L})(?:(?:best|top|one-day) deals|\d+ best(?![\p{L}-])|deals (?:at|from|on) (?:(?:amazon|argos|best buy|currys|walmart)|(?:\p{L}+ )?(?:phones?|iphones?|ipads?|laptops?|tablets?|tvs?|headphones|earbuds|air fryers?|vacuums?|mattress(?:es)?|toys|shoes|trainers|flights|hotels|holidays)))(?!\p{L})|^soldes [^:]{1,25}:.*(?:[-–−]\s?\d+\s?%|promo|offres|bonnes affaires|prix (?:plus )?bas|à \d+\s?(?:€|euros))/iu;
 const saleDays = "black friday|cyber monday|french days|prime day";
 /** A headline that begins with a day of bargains, or speaks of its offers. */
 const saleDay = new RegExp(
@@ -65,12 +65,12 @@ const severe =
 /** Horoscopes, draws, agendas, notices and corrections: lists that are published for every place or every day. */
 const listings = [
   labelled(
-    "horoscopes?|agenda|sorties|carnet|(?:film )?listings|events diary|family notices|nécrologie|obituar(?:y|ies)|(?:(?:author|publisher) )?corrections?|rectificatif|erratum|clarification|éphéméride",
+    "horoscopes?|agenda|sorties|carnet|(?:film )?listings|events diary|family notices|nécrologie|obituar(?:y|ies)|(?:(?:author|publisher) )?corrections?|rectificatif|erratum|clarification|éphéméride|(?:\\p{L}+ ){1,3}(?:rates?|prices?) today",
   ),
   phrase(
     "(?:l[’'])?horoscopes? (?:\\p{L}+ )?(?:du|de la|de votre|for|today)|horoscope hebdo",
     "(?:l[’'])?agenda (?:culturel|sportif|des (?:associations|loisirs|sorties)|du (?:jour|mois|week-end)|de la semaine|à \\p{L}+$)|(?:tous )?(?:des |les |nos )?(?:idées? (?:de )?sorties?|bons plans)|les sorties (?:ciné\\p{L}*|de la semaine|du week-end|des? \\d+)|what[’']s on (?:this|in)|(?:\\d+ )?things to do|weekend guide",
-    "(?:les )?résultats et (?:les? )?classements?|results and (?:tables?|standings)|avis (?:de décès|d[’']obsèques)|death notices|obituaries[:,]|on this day|this day in history|corrections and clarifications|éphéméride du|carnet du jour",
+    "(?:les )?résultats et (?:les? )?classements?|results and (?:tables?|standings)|avis (?:de décès|d[’']obsèques)|death notices|obituaries[:,]|on this day|(?:this day|today) in history|corrections and clarifications|éphéméride du",
   ),
   /(?<!\p{L})(?:(?<!(?:dans|pendant|lors d[’']) ?(?:un|le|ce) )vide-greniers?|concours de belote|thé dansant|bourse aux (?:jouets|vêtements)|lotos? (?:du (?!patrimoine)|de la |de l[’']|d[’']|ce |samedi|dimanche))/iu,
   /(?<!\p{L})(?:loto|euromillions|eurodreams|keno|lotto|lottery|mega millions|powerball|thunderball)(?!\p{L}).*(?<!\p{L})(?:résultats?|tirages?|numéros|results?|winning numbers)(?!\p{L})|(?<!\p{L})(?:résultats?|tirage) (?:du |de l[’'])?(?:loto|euromillions|keno)(?!\p{L})/iu,
@@ -92,8 +92,8 @@ export const isListing = (title: string): boolean => {
  * Opinion, letters and editorials, by their label, by their usual titles and by their folder. « Billet » is also a ticket and
  * a banknote, so that it needs a name or « d’humeur » unless it is a label.
  */
-const opinionLabel =
-  "opinions?|op-?eds?|comment|commentary|editorials?|leader|column(?:ist)?|letters?(?: to the editor)?|viewpoint|perspective|first person|essay|tribunes?|chroniques?|éditos?|editos?|éditorial|éditoriaux|point de vue|billet|humeur|carte blanche|libre opinion|contre-point|débat|courrier des lecteurs|lettre ouverte|parti pris|la chronique|idées|humour|satire|cartoon|dessin";
+const opinions =
+  "opinions?|op-?eds?|comment|commentary|editorials?|leader|column(?:ist)?|letters?(?: (?:from our readers|to the editor))?|viewpoint|perspective|first person|essay|tribunes?|chroniques?|éditos?|editos?|éditorial|éditoriaux|point de vue|billet|humeur|carte blanche|libre opinion|contre-point|débat|courrier des lecteurs|lettre ouverte|parti pris|la chronique|idées|humour|satire|cartoon|dessin";
 /**
  * Alternatives in small letters, with a capital, and in capitals. Not `(?i:…)`, which V8 sometimes matches with the case
  * once many other expressions are compiled.
@@ -103,11 +103,16 @@ const inAnyCase = (alternatives: string): string =>
     alternatives.replaceAll(/(?<=^|\|)\p{Ll}/gu, (letter) => `[${letter}${letter.toUpperCase()}]`),
     alternatives.toUpperCase(),
   ].join("|");
+/** At the beginning of a headline, or of a summary: « CHRONIQUE - Il fallait … ». */
+const opinionLabel = new RegExp(
+  `^\\s*[([]?(?:${opinions}|\\p{L}+ (?:diary|letters))\\s*(?:[|.:)\\]]|[–—-]\\s)`,
+  "iu",
+);
 const opinion = [
-  new RegExp(`^\\s*[([]?(?:${opinionLabel})\\s*(?:[|.:)\\]]|[–—-]\\s)`, "iu"),
+  opinionLabel,
   // a name has a capital, and the hyphen of "co-leader" no space before it
   new RegExp(
-    `(?:\\||\\s[–—-])\\s*(?:${inAnyCase(opinionLabel)})(?:\\s(?:de\\s|d[’'])?\\p{Lu}[\\p{L} .’'-]{2,40})?\\s*$`,
+    `(?:\\||\\s[–—-])\\s*(?:${inAnyCase(opinions)})(?:\\s(?:de\\s|d[’'])?\\p{Lu}[\\p{L} .’'-]{2,40})?\\s*$`,
     "u",
   ),
   new RegExp(
@@ -171,20 +176,27 @@ const opinionFolder =
 const opinionSection =
   /^(?:opinions?|op-?ed|comment|commentary|editorials?|letters|columnists?|tribunes?|idées|débats?|chroniques?|éditos?|éditoriaux|point de vue|humour|horoscopes?|sponsored|partner content|publi-?\p{L}*)$/iu;
 
+/** What an outlet prints each day or week under the same name: « Citation du jour », "Deal of the day: …". */
+const columnOfDay = new RegExp(
+  `${opening}(?:l[ae]s? |l[’']|the )?(?!ordre )(?:\\p{L}+ ){1,2}(?:du jour|of the (?:day|week))(?=\\s*(?:[:.,(|–—-]|de |d[’']|$))`,
+  "iu",
+);
+
 /** What is heard, seen or listed, and pages that are no article. */
 const format = [
   labelled(
-    "(?:(?!(?:on|in|dans) )\\p{L}+ ){0,3}podcasts?|listen|[ée]coute(?:z|r)?|photos?|diaporama|en images?|in pictures|gallery|album|vidéo du jour",
-    "live blog|live updates|(?:the )?briefing|first thing|revue de presse|flash|info routes?|info[- ]?trafic|trafic info|(?:traffic|travel) news|news in brief",
-    "recettes?(?: (?:de saison|du jour|de la semaine))?|recipe(?: of the (?:day|week))?|jeux|home|accueil|(?:\\p{L}+ )?gossip|(?:\\p{L}+ )?paper talk",
+    "(?:(?!(?:on|in|dans) )\\p{L}+ ){0,3}podcasts?|listen|[ée]coute(?:z|r)?|photos?(?![)\\]])|diaporama|en images?|in pictures|gallery|album",
+    "live blog|live updates|(?:the )?briefing|first thing|flash|info routes?|info[- ]?trafic|trafic info|(?:traffic|travel) news|news in brief",
+    "recettes?(?: de (?:saison|la semaine))?|recipe(?: of the (?:day|week))?|jeux|home|accueil|(?:\\p{L}+ )?gossip|(?:\\p{L}+ )?paper talk",
   ),
   phrase(
-    "the week in (?:pictures|photos)|best of the week|best photos|(?:les )?plus belles images|les photos (?:de la semaine|du jour)|l[’']image du jour|album of the week",
-    "(?:morning|evening|daily) (?:news )?briefing|revue de presse du|l[’']actu(?:alité)? en (?:bref|images|direct)|le journal de \\d|le jt|journal de (?:13|20) ?h|(?:les )?titres du jour|flash info|rtl infos?|la matinale\\s[–-]|latest (?:stories|news)",
+    "the week in (?:pictures|photos)|best photos|(?:les )?plus belles images|les photos de la semaine",
+    "(?:morning|evening|daily) (?:news )?briefing|(?:la )?revue de presse|l[’']actu(?:alité)? en (?:bref|images|direct)|le journal de \\d|le jt|journal de (?:13|20) ?h|flash info|rtl infos?|la matinale\\s[–-]|latest (?:stories|news)",
     "what[’']s on tv|tv tonight|ce soir à la télé|à la télé ce soir|what to watch|where to buy|how to|que faire ce|(?:le )?programme tv|l[’']édito politique",
   ),
+  columnOfDay,
   /\s[–—|-]\s(?:latest (?:stories|news)|gossip|home|podcast|vidéo|replay|briefing)(?:\s[–—|-]|$)/iu,
-  /(?<!\p{L})(?:(?:team news|tv channels?)(?=\s*(?:[,:&]|and|$))|kick-off time|line-?ups?|where to watch|how to watch|prediction,? odds|betting tips|à quelle heure et sur quelle chaîne|sur quelle chaîne|compositions? (?:probables?|officielles?)(?! (?:du|de la|de l[’']|des) ?(?:(?:nouveau|nouvelle|future?|prochaine?) )?(?:gouvernement|exécutif|cabinet|commission|conseil|jury|comité|parlement))|pronostics?(?! vita)|five things|(?:\d+|three|four|six|seven|ten) things (?:we|you|to)|things to know|what to (?:expect|know)|(?:what|everything) we (?:know|learned)|and how to (?:apply|buy|get|register|stream|watch)|l[’']essentiel de l[’']actu(?:alité)?|(?:morning|evening|newspaper|top) headlines|takeaways from|news updates|transfer gossip|war briefing|ce que l[’']on sait|ce qu[’']il faut (?:savoir|retenir)|(?:\d+|trois|quatre|cinq|six|dix) \p{L}+ à (?:connaître|retenir|savoir)|le replay|en replay|(?:photos?|pictures|images) of the (?:day|week)|belles photos)(?!\p{L})/iu,
+  /(?<!\p{L})(?:(?:team news|tv channels?)(?=\s*(?:[,:&]|and|$))|kick-off time|line-?ups?|where to watch|how to watch|prediction,? odds|betting tips|à quelle heure et sur quelle chaîne|sur quelle chaîne|compositions? (?:probables?|officielles?)(?! (?:du|de la|de l[’']|des) ?(?:(?:nouveau|nouvelle|future?|prochaine?) )?(?:gouvernement|exécutif|cabinet|commission|conseil|jury|comité|parlement))|pronostics?(?! vita)|five things|(?:\d+|three|four|six|seven|ten) things (?:we|you|to)|things to know|what to (?:expect|know)|(?:what|everything) we (?:know|learned)|and how to (?:apply|buy|get|register|stream|watch)|l[’']essentiel de l[’']actu(?:alité)?|(?:daily|evening|morning|newspaper|top) (?:digest|headlines)|takeaways from|news updates|transfer gossip|war briefing|ce que l[’']on sait|ce qu[’']il faut (?:faire|savoir|retenir)|tout savoir sur|(?:\d+|trois|quatre|cinq|six|dix) \p{L}+ à (?:connaître|retenir|savoir)|le replay|en replay|(?:photos?|pictures|images) of the (?:day|week)|belles photos)(?!\p{L})/iu,
   /(?<!\p{L})spoilers?\s*[:(–—-]|\s(?:at a glance|obituary)\s*$|\sbriefing:.*;/iu,
 ];
 /** News does not speak to its reader, and does not ask. A quotation may. */
@@ -236,6 +248,7 @@ export function isNews({ title, summary = "", url, sections = [] }: Candidate): 
   if (shopping.some((pattern) => pattern.test(headline)) || sale.test(headline)) return false;
   if (saleDay.test(headline) && !trade.test(headline)) return false;
   if ([...opinion, ...review].some((pattern) => pattern.test(written))) return false;
+  if (opinionLabel.test(summary)) return false;
   if (opinionFolder.test(pathOf(url)) || sections.some((name) => opinionSection.test(name.trim())))
     return false;
   if (isListing(written)) return false;
