@@ -32,6 +32,25 @@ describe("an accusation and its denial", () => {
     expect(spoken).toContain("He denies all charges.");
   });
 
+  test.each([
+    [
+      "fr",
+      "La société de remontées mécaniques renvoyée devant le tribunal",
+      "Le Ministère public du Valais a renvoyé trois cadres en jugement pour homicide par négligence. Tous contestent les faits.",
+      "Tous contestent les faits.",
+    ],
+    [
+      "en",
+      "Minister violated policy with private chats, watchdog finds",
+      "The report on the chats will be released on Thursday in Washington. He denies any wrongdoing.",
+      "He denies any wrongdoing.",
+    ],
+  ] as const)("are told together when the words are rarer, %s", (language, title, summary, own) => {
+    const { line, brief } = script(language, title, summary);
+    expect(line).toContain(own);
+    expect(brief).toBeUndefined();
+  });
+
   test("the denial stays when both do not fit", () => {
     const long = `${accused.slice(0, -1)}, ${"après des mois d’investigations menées par la police judiciaire ".repeat(3)}de la ville.`;
     const { spoken } = script("fr", title, `${long} ${denied}`);

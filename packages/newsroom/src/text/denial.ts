@@ -5,8 +5,8 @@ import type { Language } from "@matinale/contracts";
  * reports of accidents name them as well.
  */
 const accusation: Record<Language, RegExp> = {
-  fr: /(?<!\p{L})(?:mis(?:e|es)? en (?:examen|cause)|accus(?:é|ée|és|ées|ation|ations)|soupçonn|inculp|poursuivi(?:e|es|s)? pour|garde à vue|écrou|détention|interpell|placé(?:e|es|s)? (?:en|sous)|suspect|agress|viol(?:s|ée?s?)?(?!\p{L})|meurtre|assassinat|fraude|détournement|corruption|escroquerie|(?:enquêtes?|plaintes?) (?:contre|visant)|visé(?:e|es|s)? par (?:une|des|deux|plusieurs) (?:enquêtes?|plaintes?)|(?:après|depuis) (?:une|des|deux|plusieurs) plaintes?|procès pour|jugé|condamn|présumé)/iu,
-  en: /(?<!\p{L})(?:charged|charges|accus|arrest|alleg|suspect|indict|prosecut|(?:on|stands?|faces?|facing|awaiting) trial(?!\p{L})|investigated (?:over|for)(?!\p{L})|complaints? against|fac(?:es?|ing) (?:an? )?(?:\p{L}+ )?(?:claims?|investigation)(?!\p{L})|suspended (?:after|over|following) (?:an? |\p{L}+ )?complaints?|lawsuit|sued|rape|assault|murder|fraud|brib|corrupt|convict|sentenc)/iu,
+  fr: /(?<!\p{L})(?:mis(?:e|es)? en (?:examen|cause)|accus(?:é|ée|és|ées|ation|ations)|soupçonn|inculp|poursuivi(?:e|es|s)? pour|garde à vue|écrou|détention|interpell|placé(?:e|es|s)? (?:en|sous)|suspect|agress|viol(?:s|ée?s?)?(?!\p{L})|meurtre|assassinat|homicide|fraude|détournement|corruption|escroquerie|(?:enquêtes?|plaintes?) (?:contre|visant)|visé(?:e|es|s)? par (?:une|des|deux|plusieurs) (?:enquêtes?|plaintes?)|(?:après|depuis) (?:une|des|deux|plusieurs) plaintes?|procès pour|renvoyée?s? (?:devant|en jugement|aux assises)|jugé|condamn|présumé)/iu,
+  en: /(?<!\p{L})(?:charged|charges|accus|arrest|alleg|suspect|indict|prosecut|(?:on|stands?|faces?|facing|awaiting) trial(?!\p{L})|investigated (?:over|for)(?!\p{L})|complaints? against|fac(?:es?|ing) (?:an? )?(?:\p{L}+ )?(?:claims?|investigation)(?!\p{L})|suspended (?:after|over|following) (?:an? |\p{L}+ )?complaints?|lawsuit|sued|rape|assault|murder|manslaughter|misconduct|violat(?:ed|ing)|fraud|brib|corrupt|convict|sentenc)/iu,
 };
 
 /** Before a verb: "did not deny", « n’a pas contesté », « sans nier ». */
