@@ -23,8 +23,6 @@ const nameWeight = 1.5;
 export const minShared = 3;
 /** Two long reports have a few words in common by chance: the shorter one must share this part of its keys. */
 const minShare = 0.25;
-/** The same when the headlines have no key in common: outlets that print one agency report give it their own headlines. */
-const minShareOfReport = 0.5;
 /** The sum of rarities that two headlines must share. A name counts less: many events have the same people and places. */
 const minHeadline = 1.1;
 const nameShare = 0.25;
@@ -55,7 +53,7 @@ export function keysOf(article: { title: string; summary: string; language: Lang
  * How similar two articles are: the cosine of their weighted keys, multiplied by the sum of the rarities of the shared keys.
  * Two short headlines need many words in common, two long summaries a smaller share of theirs. 0 for fewer than three
  * shared keys or a quarter of the shorter article's, for a headline without a key of the other article, and for little but
- * names and everyday words. Without a key in both headlines, half of the shorter article's keys must be shared.
+ * names and everyday words.
  */
 export function similarityOf(one: Keys, other: Keys, corpus: Corpus): number {
   const { rarity, isName } = corpus;
@@ -65,9 +63,8 @@ export function similarityOf(one: Keys, other: Keys, corpus: Corpus): number {
   const inTitle = (keys: Keys, key: string) => (keys.weights.get(key) ?? 0) >= titleWeight;
   // an outlet may describe itself in every summary, and that says nothing of a headline
   if (![one, other].every((keys) => shared.some((key) => inTitle(keys, key)))) return 0;
-  const inBothTitles = shared.some((key) => inTitle(one, key) && inTitle(other, key));
   const shorter = Math.min(one.weights.size, other.weights.size);
-  if (shared.length < (inBothTitles ? minShare : minShareOfReport) * shorter) return 0;
+  if (shared.length < minShare * shorter) return 0;
   let [dot, evidence, headline, report] = [0, 0, 0, 0];
   for (const key of shared) {
     const rare = rarity(key);

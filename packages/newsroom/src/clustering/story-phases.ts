@@ -144,14 +144,6 @@ const courses: readonly Course[] = [
       illness: words("hospitalis\\p{L}*|in hospital|taken ill|intensive care|soins intensifs"),
     },
   },
-  {
-    phases: {
-      first: words("premier trimestre|t1|first[ -]quarter|q1"),
-      second: words("deuxieme trimestre|t2|second[ -]quarter|q2"),
-      third: words("troisieme trimestre|t3|third[ -]quarter|q3"),
-      fourth: words("quatrieme trimestre|t4|fourth[ -]quarter|q4"),
-    },
-  },
 ];
 
 const plainOf = (text: string): string => plainlyFolded(text).replace(/[^\p{L}\d'&.-]+/gu, " ");
