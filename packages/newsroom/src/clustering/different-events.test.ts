@@ -60,6 +60,11 @@ test.each<[string, Text, Text]>([
     ["La Bourse de Paris termine en hausse", "Le CAC 40 avance."],
   ],
   [
+    "a market that rose on one day and fell on the next",
+    ["Wall Street termine en hausse, portée par la tech", "Le Nasdaq a progressé lundi."],
+    ["Wall Street termine en baisse, lestée par la tech", "Le Nasdaq a reculé mardi."],
+  ],
+  [
     "first and second leg",
     ["Villefort gagne à l’aller", "Montclar est battu."],
     ["Villefort gagne au retour", "Montclar est battu."],
@@ -129,6 +134,11 @@ test.each<[string, Text, Text]>([
     ["Montclar. Le dépôt de bus bloqué par des manifestants, la ligne fermée", ""],
     ["La Roche-Vanneau : le dépôt de bus bloqué par des manifestants, la ligne fermée", ""],
   ],
+  [
+    "a collapse in each of two towns",
+    ["Abidjan : un immeuble s’effondre, sept morts", "Le bilan est provisoire."],
+    ["Montpellier : un immeuble s’effondre, pas de blessé", "Une fuite est en cause."],
+  ],
 ])("takes %s for two events", (_name, one, other) => {
   expect(different(one, other)).toBe(true);
 });
@@ -138,6 +148,17 @@ test.each<[string, Text, Text]>([
     "the place inside another headline",
     ["Montclar. Le dépôt de bus bloqué", ""],
     ["Grève : le dépôt de bus de Montclar bloqué", ""],
+  ],
+  [
+    "one earthquake, its time and an agency in brackets",
+    [
+      "Japon : un séisme de magnitude 7,6, une alerte au tsunami",
+      "La secousse a frappé Aomori à 23h15 (15h15 à Paris).",
+    ],
+    [
+      "Japon : trente blessés dans un séisme de magnitude 7,5",
+      "L’Agence météorologique japonaise (JMA) craint une secousse plus forte à Misawa.",
+    ],
   ],
   [
     "the winner of a final and the final",
@@ -164,6 +185,15 @@ test("takes a name behind an abbreviation for a name", () => {
     "Gov. Marlowe extends the state of emergency for a month",
   ].map((title) => factsOf({ language: "en", title, summary: "" }));
   expect(areDifferentEvents(first!, second!, () => true)).toBe(true);
+});
+
+test("takes no name from a headline in Title Case alone", () => {
+  const [first, second] = [
+    ["Airline Cancels Flights As Crisis Deepens In Single Day", "The airline is Quillair."],
+    ["Quillair cancels flights", "Pilots of Quillair were missing at Selby airport."],
+  ].map(([title = "", summary = ""]) => factsOf({ language: "en", title, summary }));
+  expect(first!.names).toEqual([["quillair"]]);
+  expect(areDifferentEvents(first!, second!, () => true)).toBe(false);
 });
 
 test("takes the names of one market for one name", () => {

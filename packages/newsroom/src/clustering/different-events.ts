@@ -127,15 +127,18 @@ function shareNoName(one: Facts, other: Facts, rare: (name: Name) => boolean): b
 /** A figure of at least three digits, zeros at the end apart: two firms may both cut 500 jobs, but hardly 3,120. */
 const isTelling = (value: number): boolean =>
   value >= 100 && String(value).replace(/\.|0+$/gu, "").length >= 3;
-/** Whether both headlines or first sentences have one telling figure: the same fine, price or number of jobs. */
+/** Whether both headlines or first sentences have one telling figure: the same magnitude, fine, price or number of jobs. */
 const shareFigure = (one: Facts, other: Facts): boolean =>
-  one.core.measures.some(
-    ({ unit, value }) =>
+  one.core.measures.some((mine) => {
+    const { unit, value } = mine;
+    if (unit === "magnitude") return other.core.measures.some((each) => sameMeasure(mine, each));
+    return (
       unit !== "score" &&
       unit !== "race" &&
       isTelling(value) &&
-      other.core.measures.some((theirs) => theirs.unit === unit && theirs.value === value),
-  );
+      other.core.measures.some((theirs) => theirs.unit === unit && theirs.value === value)
+    );
+  });
 
 const haveDifferentNames = (one: Facts, other: Facts, rare: (name: Name) => boolean): boolean =>
   // two languages may write a name differently, so a missing name proves nothing

@@ -58,6 +58,9 @@ const scored = /(?<![\d-])(\d{1,3})\s?[-–]\s?(\d{1,3})(?![\d-])/gu;
 const raced =
   /(?<![\d£$€.,])(?:(\d) ?[x×] ?)?(\d{2,3}|\d{1,2}[ \u00A0\u202F,.]?\d{3})[ \u00A0\u202F-]?m(?:[eè]t(?:re|er)s?)?(?= (?:back|breast|butterfly|brasse|champion|dames|dos|en |final|free|gold|silver|bronze|haies|hurdles|libre|medley|messieurs|nage|papillon|race|record|relay|sprint|steeple|title|4 nages)|['’]s)/giu;
 
+/** "23h15", "14:15 GMT" */
+const time = /\d{1,2} ?[h:] ?\d{2}(?!\d)/giu;
+
 /** The measures of a text in order. Dates, hours and numbers that change as an event goes on are left out. */
 export function measuresIn(text: string, language: Language): Measure[] {
   const scores = [...text.matchAll(scored)].map(([, one, other]) => {
@@ -71,6 +74,7 @@ export function measuresIn(text: string, language: Language): Measure[] {
   const others = text
     .replaceAll(scored, " ")
     .replaceAll(raced, " ")
+    .replaceAll(time, " ")
     .replaceAll(/(?<=\d)(?=kg(?!\p{L}))/giu, " ");
   const counted = quantitiesIn(others, language).flatMap(
     (quantity) => measureOf(quantity, language) ?? [],

@@ -2,7 +2,7 @@ import type { Language } from "@matinale/contracts";
 import { months, weekdays } from "../text/calendar.ts";
 import { isSentenceOpener } from "../text/claims.ts";
 import { countriesIn, countryOf } from "./countries.ts";
-import { sentenceCase } from "../text/headline-case.ts";
+import { isTitleCase, sentenceCase } from "../text/headline-case.ts";
 import { measuresIn, type Measure } from "./measures.ts";
 import { withoutDateline, withoutKicker } from "../text/kicker.ts";
 import { sentences } from "../text/sentences.ts";
@@ -153,11 +153,16 @@ function namesIn(
  */
 export function factsOf(article: { language: Language; title: string; summary: string }): Facts {
   const { language } = article;
-  const summary = withoutDateline(article.summary);
+  // brackets have the acronym of a name, or a time
+  const summary = withoutDateline(article.summary).replaceAll(/\s\([^()]*\)/gu, "");
   const headline = withoutKicker(article.title);
   const title = language === "en" ? sentenceCase(headline, [summary]) : headline;
   const [lead = ""] = sentences(summary, language);
-  const inTitle = wordsOf(title, language);
+  const isShown = language !== "en" || !isTitleCase(headline);
+  const inTitle = wordsOf(title, language).map((word) => ({
+    ...word,
+    opens: word.opens || !isShown,
+  }));
   const inSummary = wordsOf(summary, language);
   const all = [...inTitle, ...inSummary];
   const { possible, sure, likely } = namingWords(all, language);
