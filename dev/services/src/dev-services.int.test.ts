@@ -10,13 +10,8 @@ import { freePort } from "./ports.ts";
 import { stopDevServicesIn } from "./process/stop-leftovers.ts";
 
 // Starts its own services instead of sharing those of the other integration tests. Native: the tests kill processes.
-const env = {
-  ...process.env,
-  BACKING: "native",
-  KAFKA_BROKERS: "",
-  MONGODB_URI: "",
-  REDIS_URL: "",
-};
+const native = { ...process.env, BACKING: "native" };
+const env = { ...native, KAFKA_BROKERS: "", MONGODB_URI: "", REDIS_URL: "" };
 
 let folder: string;
 beforeEach(async () => {
@@ -78,12 +73,25 @@ async function inRedis<T>({ redis }: DevServices, use: (client: Redis) => Promis
   }
 }
 
-test("stored data survives a stop and the kill of every process", async () => {
-  const first = await startDevServices({ folder, durable: true, env });
+const pidsOf = ({ kafka, mongodb, redis }: DevServices) =>
+  [kafka, mongodb, redis].flatMap(({ members }) => members.map(({ pid }) => pid));
+
+test("a second start reuses the running processes; stored data survives a stop and the kill of every process", async () => {
+  const ports = {
+    kafka: await freePort(),
+    kafkaController: await freePort(),
+    mongodb: await freePort(),
+    postgres: await freePort(),
+    redis: await freePort(),
+  };
+  const first = await startDevServices({ folder, ports, durable: true, env });
+  const again = await startDevServices({ folder, ports, durable: true, env });
+  expect(pidsOf(again)).toEqual(pidsOf(first));
   await addTopic(first, "kept");
   await inMongo(first, (things) => things.insertOne({ kept: true }));
   await inRedis(first, (client) => client.set("kept", "yes"));
-  await first.stop();
+  await again.stop();
+  expect(pidsOf(first)).toEqual(pidsOf(first).map(() => undefined));
   expect(await processesIn(folder)).toEqual([]);
   expect(await readdir(join(folder, "kafka/data"))).toContain("kept-0");
 
@@ -100,11 +108,9 @@ test("stored data survives a stop and the kill of every process", async () => {
   expect(await inRedis(second, (client) => client.get("kept"))).toBe("yes");
 
   const members = [second.kafka, second.mongodb, second.redis].flatMap((engine) => engine.members);
-  const killed = members.map(({ pid }) => pid);
+  const killed = pidsOf(second);
   for (const pid of killed) process.kill(pid!, "SIGKILL");
-  await vi.waitFor(() =>
-    expect(members.map(({ pid }) => pid)).toEqual(members.map(() => undefined)),
-  );
+  await vi.waitFor(() => expect(pidsOf(second)).toEqual(killed.map(() => undefined)));
   for (const member of members) await vi.waitFor(() => member.start(), { timeout: 20_000 });
   expect(members.some(({ pid }) => killed.includes(pid))).toBe(false);
   expect(await topicsOf(second)).toContain("kept");
@@ -112,33 +118,16 @@ test("stored data survives a stop and the kill of every process", async () => {
   await second.stop();
 }, 180_000);
 
-test("a second start in the same folder reuses the running processes", async () => {
-  const ports = {
-    kafka: await freePort(),
-    kafkaController: await freePort(),
-    mongodb: await freePort(),
-    postgres: await freePort(),
-    redis: await freePort(),
-  };
-  const first = await startDevServices({ folder, ports, env });
-  const second = await startDevServices({ folder, ports, env });
-  const pids = ({ kafka, mongodb, redis }: DevServices) =>
-    [kafka, mongodb, redis].flatMap(({ members }) => members.map(({ pid }) => pid));
-  expect(pids(second)).toEqual(pids(first));
-  await second.stop();
-  expect(pids(first)).toEqual(pids(first).map(() => undefined));
-});
-
 test("when one service cannot start, no process of the others is left", async () => {
-  const nowhere = { ...env, REDIS_URL: "redis://127.0.0.1:9" };
+  const nowhere = { ...env, KAFKA_BROKERS: "127.0.0.1:9" };
   await expect(startDevServices({ folder, env: nowhere })).rejects.toThrow(
-    "REDIS_URL is set, but nothing listens there",
+    "KAFKA_BROKERS is set, but nothing listens there",
   );
   expect(await processesIn(folder)).toEqual([]);
 });
 
 test("of thirty racing inserts of one key, one succeeds and the others get a duplicate key error", async () => {
-  const services = await startDevServices({ folder, env });
+  const services = await startDevServices({ folder, env: { ...native, MONGODB_URI: "" } });
   await inMongo(services, async (things) => {
     await things.createIndex({ slot: 1 }, { unique: true });
     const results = await Promise.allSettled(
