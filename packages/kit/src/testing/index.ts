@@ -15,6 +15,7 @@ export {
   testProduct,
   writeProductFile,
 } from "./product.ts";
+export { compileCache, runProgram } from "./program.ts";
 export { startRedisSentinel, startRedisServer, type RedisServer } from "./redis-servers.ts";
 export { startSimulator } from "./simulator.ts";
 export { testSecret };

@@ -1,13 +1,20 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
+import { compileCache } from "./program.ts";
 
 const main = fileURLToPath(new URL("../../../../dev/simulator/src/main.ts", import.meta.url));
 
 /** Starts the simulator in its own process: services import nothing from it. @param env  its environment but ports */
 export async function startSimulator(env: Readonly<Record<string, string>>) {
   const child = spawn(process.execPath, [main], {
-    env: { ...env, PATH: process.env["PATH"] ?? "", PHONE_PORT: "0", MAIL_PORT: "0" },
+    env: {
+      ...compileCache(),
+      ...env,
+      PATH: process.env["PATH"] ?? "",
+      PHONE_PORT: "0",
+      MAIL_PORT: "0",
+    },
     stdio: ["ignore", "pipe", "inherit"],
   });
   let output = "";
@@ -38,7 +45,7 @@ export async function startSimulator(env: Readonly<Record<string, string>>) {
       return (text === "" ? null : JSON.parse(text)) as Answer;
     },
     async close(): Promise<void> {
-      child.kill("SIGKILL");
+      child.kill("SIGTERM");
       await once(child, "exit");
     },
   };

@@ -1,7 +1,6 @@
-import { execFile } from "node:child_process";
 import { fileURLToPath } from "node:url";
-import { promisify } from "node:util";
 import { ensureIndexes } from "@matinale/kit/mongo";
+import { runProgram } from "@matinale/kit/testing";
 import type { Connection } from "mongoose";
 import { expect, test } from "vitest";
 import { DeliveryStore } from "../store/deliveries.ts";
@@ -22,13 +21,12 @@ test("creates the indexes of all collections and keeps deliveries for as long as
   };
   expect(await expiry()).toEqual([400 * 86_400]);
   for (let run = 0; run < 2; run += 1) {
-    await promisify(execFile)(process.execPath, [command], {
-      env: {
-        MONGODB_URI: process.env["MONGODB_URI"] ?? "",
-        MONGODB_DATABASE: mongo.name,
-        DELIVERY_RETENTION_DAYS: "90",
-      },
+    const { code } = await runProgram(command, [], {
+      MONGODB_URI: process.env["MONGODB_URI"] ?? "",
+      MONGODB_DATABASE: mongo.name,
+      DELIVERY_RETENTION_DAYS: "90",
     });
+    expect(code).toBe(0);
     expect(await expiry()).toEqual([90 * 86_400]);
   }
   const collections = (await mongo.listCollections()).map(({ name }) => name);

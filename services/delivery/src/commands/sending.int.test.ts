@@ -1,6 +1,5 @@
-import { execFile } from "node:child_process";
 import { fileURLToPath } from "node:url";
-import { promisify } from "node:util";
+import { runProgram } from "@matinale/kit/testing";
 import type { Connection } from "mongoose";
 import { expect, test } from "vitest";
 import { databaseForTests } from "../testing/database.ts";
@@ -11,14 +10,15 @@ databaseForTests("sending", (connection) => {
   mongo = connection;
 });
 
-const sending = async (...args: string[]): Promise<string> => {
-  const { stdout } = await promisify(execFile)(process.execPath, [command, ...args], {
-    env: {
-      MONGODB_URI: process.env["MONGODB_URI"] ?? "",
-      MONGODB_DATABASE: mongo.name,
-      WHATSAPP_PHONE_NUMBER_ID: "111",
-    },
+const run = (...args: string[]) =>
+  runProgram(command, args, {
+    MONGODB_URI: process.env["MONGODB_URI"] ?? "",
+    MONGODB_DATABASE: mongo.name,
+    WHATSAPP_PHONE_NUMBER_ID: "111",
   });
+const sending = async (...args: string[]): Promise<string> => {
+  const { code, stdout, stderr } = await run(...args);
+  expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
   return stdout;
 };
 
@@ -38,7 +38,7 @@ test.each([
   ["stop", "banned", "--sender"],
   ["stpo", "banned", "--sender=111"],
 ])("answers %s %s %s with its usage", async (...args) => {
-  await expect(sending(...args)).rejects.toMatchObject({
+  expect(await run(...args)).toMatchObject({
     code: 2,
     stderr: 'usage: sending.ts stop "why" | start | status [--sender <id>]\n',
   });

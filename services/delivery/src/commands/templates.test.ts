@@ -1,9 +1,8 @@
-import { execFile } from "node:child_process";
 import { createServer, type Server } from "node:http";
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { json } from "node:stream/consumers";
-import { promisify } from "node:util";
+import { runProgram } from "@matinale/kit/testing";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { bodyOf, templates } from "../domain/conversation/templates.ts";
 
@@ -32,20 +31,16 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-async function submit(token = "token") {
+function submit(token = "token") {
   const { port } = server.address() as AddressInfo;
   const env = {
-    PATH: process.env["PATH"],
     WHATSAPP_API_URL: `http://127.0.0.1:${port}`,
     WHATSAPP_BUSINESS_ACCOUNT_ID: "200000000000001",
     WHATSAPP_TOKEN: token,
     APP_URL: "https://matinale.example",
   };
   const script = new URL("templates.ts", import.meta.url).pathname;
-  return promisify(execFile)(process.execPath, [script, "submit"], { env }).then(
-    ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
-    (error: { code: number; stdout: string; stderr: string }) => error,
-  );
+  return runProgram(script, ["submit"], env);
 }
 
 const everyTemplate = (): Entry[] =>

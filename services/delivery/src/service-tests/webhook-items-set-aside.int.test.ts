@@ -1,6 +1,5 @@
-import { execFile } from "node:child_process";
 import { fileURLToPath } from "node:url";
-import { promisify } from "node:util";
+import { runProgram } from "@matinale/kit/testing";
 import { startForTests } from "@matinale/kit/vitest";
 import { expect, test } from "vitest";
 import { soon, startHarness } from "../testing/harness.ts";
@@ -12,12 +11,10 @@ startForTests(
   (started) => (delivery = started),
 );
 
-const run = promisify(execFile);
 const command = fileURLToPath(new URL("../commands/webhook-items.ts", import.meta.url));
 const operator = async (...args: string[]) => {
   const { MONGODB_URI, MONGODB_DATABASE } = delivery.config;
-  const env = { PATH: process.env["PATH"] ?? "", MONGODB_URI, MONGODB_DATABASE };
-  return (await run(process.execPath, [command, ...args], { env })).stdout;
+  return (await runProgram(command, args, { MONGODB_URI, MONGODB_DATABASE })).stdout;
 };
 
 const texts = (digits: string) => delivery.provider.accepted(digits).map(({ text }) => text);

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { createServer, connect, type AddressInfo } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import { testRedisUrl, testSecret } from "@matinale/kit/testing";
+import { compileCache, testRedisUrl, testSecret } from "@matinale/kit/testing";
 import { Redis } from "ioredis";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { services } from "../domain/services.ts";
@@ -32,6 +32,7 @@ const freePort = async (): Promise<number> => {
 const launch = (name: string, port: number) =>
   spawn(process.execPath, [entry], {
     env: {
+      ...compileCache(),
       PATH: process.env["PATH"] ?? "",
       NODE_ENV: "test",
       LOG_LEVEL: "error",

@@ -1,5 +1,5 @@
-import { execFile } from "node:child_process";
 import { fileURLToPath } from "node:url";
+import { runProgram } from "@matinale/kit/testing";
 import { startForTests } from "@matinale/kit/vitest";
 import { expect, test } from "vitest";
 import { ada, startIdentity, type TestIdentity } from "../testing/harness.ts";
@@ -9,12 +9,9 @@ startForTests(startIdentity, (started) => (identity = started));
 
 const command = fileURLToPath(new URL("user-id.ts", import.meta.url));
 const run = (...args: string[]) =>
-  new Promise((resolve) => {
-    const MONGODB_DATABASE = identity.users.model.db.name;
-    const env = { MONGODB_URI: process.env["MONGODB_URI"] ?? "", MONGODB_DATABASE };
-    execFile(process.execPath, [command, ...args], { env }, (error, stdout, stderr) =>
-      resolve({ code: error?.code ?? 0, stdout, stderr }),
-    );
+  runProgram(command, args, {
+    MONGODB_URI: process.env["MONGODB_URI"] ?? "",
+    MONGODB_DATABASE: identity.users.model.db.name,
   });
 
 test("prints the id of the account with an e-mail address, and nothing else of it", async () => {
