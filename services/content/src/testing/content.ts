@@ -69,6 +69,8 @@ export async function startContent(
     TTS_ENDPOINT: standIn.url,
     FEED_CATALOGUE_URL: `${standIn.url}/catalogue.json`,
     FEED_ALLOWED_HOSTS: standIn.host,
+    // the start of a process that encodes costs more than the clips of most tests
+    ENCODERS: "1",
     ...settings(standIn.url),
   });
   const replica = async () => {
