@@ -36,8 +36,10 @@ async function declaredIndexes(connection: Connection) {
 
 /** Creates missing indexes that the models declare, from any replica. `migrateIndexes` changes existing ones. */
 export async function ensureIndexes(connection: Connection): Promise<void> {
-  for (const { collection, key, options, stored } of await declaredIndexes(connection)) {
-    if (stored === undefined) await collection.createIndex(key, options);
+  const declared = await declaredIndexes(connection);
+  const missing = declared.filter(({ stored }) => stored === undefined);
+  for (const [collection, indexes] of Map.groupBy(missing, (each) => each.collection)) {
+    await collection.createIndexes(indexes.map(({ key, options }) => ({ ...options, key })));
   }
 }
 
