@@ -14,7 +14,8 @@ const libraries = {
   framework: /\/node_modules\/(?:react|react-dom|scheduler)\//,
   router: /\/node_modules\/(?:react-router|react-router-dom)\//,
   data: /\/node_modules\/(?:@reduxjs|react-redux|redux|redux-thunk|immer|reselect|use-sync-external-store)\//,
-  texts: /\/node_modules\/(?:i18next|react-i18next|html-parse-stringify)\//,
+  // Without <Trans>, which no page of a visitor shows.
+  texts: /\/node_modules\/(?:i18next|react-i18next(?!\/dist\/es\/Trans))\//,
   styles: /\/node_modules\/styled-components\//,
 };
 
