@@ -1,6 +1,7 @@
 import { retention } from "@matinale/contracts/browser";
 import { useTranslation } from "react-i18next";
 import type { Me } from "../../api/resources/session-api.ts";
+import { AccountName } from "../../components/account-name.tsx";
 import { ButtonLink, Button } from "../../components/button.tsx";
 import { Actions, Stack, TitledCard } from "../../components/card.tsx";
 import { Muted } from "../../components/page.tsx";
@@ -99,8 +100,7 @@ function Erase({ me }: { me: Me }) {
       busy={isLoading}
       onConfirm={erase}
     >
-      {/* Password managers fill in the password of this address. */}
-      <input type="email" autoComplete="username" value={me.email} readOnly hidden />
+      <AccountName email={me.email} />
       <Field
         ref={field}
         label={t("auth.password")}

@@ -2,6 +2,7 @@ import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { hasCode, refusedValue, serverMessage } from "../../api/api-error.ts";
+import { AccountName } from "../../components/account-name.tsx";
 import { Button } from "../../components/button.tsx";
 import { Field, Form } from "../../components/field.tsx";
 import { paths } from "../../config/paths.ts";
@@ -55,8 +56,7 @@ export function NewPasswordForm({ by, onLinkExpired }: NewPasswordFormProps) {
     <Form noValidate onSubmit={submit}>
       {email === undefined ? null : (
         <>
-          {/* Password managers store the new password under this address. */}
-          <input type="email" autoComplete="username" value={email} readOnly hidden />
+          <AccountName email={email} />
           <Field
             label={t("recovery.whatsapp.code")}
             inputMode="numeric"

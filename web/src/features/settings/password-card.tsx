@@ -2,6 +2,7 @@ import { useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { hasCode, refusedValue, serverMessage } from "../../api/api-error.ts";
 import type { Me } from "../../api/resources/session-api.ts";
+import { AccountName } from "../../components/account-name.tsx";
 import { Button } from "../../components/button.tsx";
 import { Row, TitledCard } from "../../components/card.tsx";
 import { Field, Form } from "../../components/field.tsx";
@@ -39,8 +40,7 @@ export function PasswordCard({ me }: { me: Me }) {
   return (
     <TitledCard title={t("profile.password.title")}>
       <Form noValidate onSubmit={change}>
-        {/* Password managers store the new password under this address. */}
-        <input type="email" autoComplete="username" value={me.email} readOnly hidden />
+        <AccountName email={me.email} />
         <Field
           label={t("profile.password.current")}
           type="password"

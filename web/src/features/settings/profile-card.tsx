@@ -5,6 +5,7 @@ import { useForm } from "react-hook-form";
 import { Trans, useTranslation } from "react-i18next";
 import { hasCode, serverMessage, takenField } from "../../api/api-error.ts";
 import type { Me } from "../../api/resources/session-api.ts";
+import { AccountName } from "../../components/account-name.tsx";
 import { Button } from "../../components/button.tsx";
 import { Row, Stack, TitledCard } from "../../components/card.tsx";
 import { Choice } from "../../components/choice.tsx";
@@ -79,13 +80,16 @@ export function ProfileCard({ me }: { me: Me }) {
           {...register("email", { ...trimmed, ...email("validation.profileEmail") })}
         />
         {asksPassword ? (
-          <Field
-            label={t("profile.password.current")}
-            type="password"
-            autoComplete="current-password"
-            error={errors.currentPassword?.message}
-            {...register("currentPassword")}
-          />
+          <>
+            <AccountName email={me.email} />
+            <Field
+              label={t("profile.password.current")}
+              type="password"
+              autoComplete="current-password"
+              error={errors.currentPassword?.message}
+              {...register("currentPassword")}
+            />
+          </>
         ) : null}
         <Choice
           control={control}

@@ -88,6 +88,9 @@ test("asks for the password when the server needs it for another address", async
   await user.click(save);
   const password = await card.findByLabelText("Mot de passe actuel");
   expect(card.getByText("Saisissez votre mot de passe.")).toBeVisible();
+  // The visible field has the new address, under which no password is stored.
+  const account = email.closest("form")?.querySelector("input[autocomplete=username]");
+  expect(account).toHaveValue(camille.email);
   gateway.server.resetHandlers();
   await user.type(password, "correct horse");
   await user.click(save);
