@@ -17,7 +17,7 @@ import { Waiting } from "../../components/spinner.tsx";
 import { useTexts } from "../../i18n/use-texts.ts";
 import { euros, nameIn } from "../../lib/plan.ts";
 import { DueToday } from "./due-today.tsx";
-import { PaymentProblem, type Problem } from "./payment-problem.tsx";
+import { PaymentProblem, useProblem, type Problem } from "./payment-problem.tsx";
 import { PaymentSkeleton } from "./payment-skeleton.tsx";
 import { CheckoutNotice, PaymentUnavailable } from "./payment-unavailable.tsx";
 import { PlanChange } from "./plan-change.tsx";
@@ -118,12 +118,12 @@ function ConfirmedChange({
 }: IntentProps & { current: Subscription }) {
   const [choosePlan, { isLoading }] = billingApi.useChoosePlanMutation(planChange);
   const [intent, setIntent] = useState<PaymentIntent | "pending">();
-  const [problem, setProblem] = useState<Problem>();
+  const [problem, setProblem] = useProblem();
   const report = useReport(setProblem);
 
   const change = async () => {
     setIntent("pending");
-    setProblem(undefined);
+    setProblem();
     const subscriptionToChange = current.stripeSubscriptionId ?? undefined;
     const { data, error } = await choosePlan({ planId: plan.id, subscriptionToChange });
     report(data, error);
@@ -189,7 +189,7 @@ interface PaymentProps extends PurchaseDetails, Pick<IntentProps, "publishableKe
 function Payment({ intent, publishableKey, isRenewal = false, ...choice }: PaymentProps) {
   const { t } = useTexts();
   const [choosePlan] = billingApi.useChoosePlanMutation();
-  const [problem, setProblem] = useState<Problem>();
+  const [problem, setProblem] = useProblem();
   const report = useReport(setProblem);
   /** Replaces a payment that ended meanwhile, for example because another plan was chosen in another tab. */
   const [renewed, setRenewed] = useState<PaymentIntent>();
@@ -205,7 +205,7 @@ function Payment({ intent, publishableKey, isRenewal = false, ...choice }: Payme
     return false;
   };
   const order = async () => {
-    setProblem(undefined);
+    setProblem();
     await prepare().catch((failure: unknown) => report(undefined, failure));
   };
   if (!clientSecret && !awaitsOrder) return <Waiting label={t("subscribe.created")} />;

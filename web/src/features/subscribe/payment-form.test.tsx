@@ -87,6 +87,21 @@ test.each([
   },
 );
 
+test("after a change of the language only the texts of the site say why a payment failed", async () => {
+  stripe.confirmPayment.mockImplementation(returns({ type: "card_error", message: cardProblem }));
+  const { user } = await openPlans();
+  await user.click(await screen.findByRole("checkbox"));
+  await user.click(await submitButton());
+  expect(await screen.findByText(cardProblem)).toBeVisible();
+  await user.click(screen.getByRole("switch", { name: "English" }));
+  await waitFor(() =>
+    expect(screen.getByRole("alert")).toHaveTextContent(
+      "Payment failedNothing has been charged. Check the card details",
+    ),
+  );
+  expect(screen.queryByText(cardProblem)).toBeNull();
+});
+
 test("fields that are incomplete stop the payment before any request", async () => {
   stripe.submit.mockResolvedValueOnce({ error: { message: "Numéro incomplet." } });
   const { user } = await openPlans();

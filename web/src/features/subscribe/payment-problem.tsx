@@ -1,8 +1,11 @@
+import type { Language } from "@matinale/contracts/browser";
 import { CircleAlert } from "lucide-react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { styled } from "styled-components";
 import { fixedLanguage } from "../../i18n/fixed-texts.ts";
 import type { TranslationKey } from "../../i18n/i18n.ts";
+import { useTexts } from "../../i18n/use-texts.ts";
 import { iconText, token } from "../../styles/theme.ts";
 
 export interface Problem {
@@ -11,6 +14,20 @@ export interface Problem {
   reason?: string | undefined;
   /** What to do next, when the reason does not say it. */
   text?: TranslationKey | undefined;
+}
+
+/**
+ * The problem of the last attempt, and a function that sets it. After a change of the language only what the site itself
+ * says about it stays: Stripe or the server wrote the reason.
+ */
+export function useProblem() {
+  const { language } = useTexts();
+  const [last, setLast] = useState<{ problem: Problem | undefined; writtenIn: Language }>();
+  const setProblem = (problem?: Problem) => setLast({ problem, writtenIn: language });
+  const { problem, writtenIn } = last ?? {};
+  if (!problem?.reason || writtenIn === language) return [problem, setProblem] as const;
+  const { title, text = "subscribe.payAgain" } = problem;
+  return [{ title, text }, setProblem] as const;
 }
 
 /** Why a payment was not made, beside its button until the next attempt: a toast disappears before it is understood. */
