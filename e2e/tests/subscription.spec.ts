@@ -63,7 +63,9 @@ test("a refused card shows the reason, and another plan can be paid", async ({ p
   await expect(page.getByText("Résiliable à tout moment depuis votre compte.")).toBeVisible();
 
   await pay.click();
-  await expect(page.getByText(/^Cochez cette case pour payer/)).toBeVisible();
+  const missing = page.getByText(/^Cochez cette case pour payer/);
+  // The red of errors.
+  await expect(missing).toHaveCSS("color", "rgb(185, 28, 46)");
   await page.getByRole("checkbox", { name: /Je veux recevoir mes éditions/ }).check();
   await pay.click();
   await expect(page.getByText("Paiement en cours.")).toBeVisible();

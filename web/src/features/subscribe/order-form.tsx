@@ -4,8 +4,9 @@ import { useTranslation } from "react-i18next";
 import { styled } from "styled-components";
 import { Button } from "../../components/button.tsx";
 import { FieldNote, Form } from "../../components/field.tsx";
+import { Small } from "../../components/page.tsx";
 import { Linked } from "../../components/prose.tsx";
-import { textStyle, token } from "../../styles/theme.ts";
+import { token } from "../../styles/theme.ts";
 import { PaymentProblem, type Problem } from "./payment-problem.tsx";
 
 export interface OrderFormProps {
@@ -31,7 +32,7 @@ export default function OrderForm(props: OrderFormProps) {
   const { errors, isSubmitting } = formState;
   const id = useId();
   return (
-    <OrderedForm onSubmit={handleSubmit(onOrder)}>
+    <Form onSubmit={handleSubmit(onOrder)}>
       {children}
       {needsWaiver ? (
         <>
@@ -52,9 +53,9 @@ export default function OrderForm(props: OrderFormProps) {
         </>
       ) : null}
       {isSubmitting && processing ? (
-        <output>{processing}</output>
+        <Small as="output">{processing}</Small>
       ) : (
-        <p>{t("subscribe.cancelAnytime")}</p>
+        <Small>{t("subscribe.cancelAnytime")}</Small>
       )}
       <PaymentProblem problem={problem} />
       <Button
@@ -67,7 +68,7 @@ export default function OrderForm(props: OrderFormProps) {
       >
         {submit}
       </Button>
-    </OrderedForm>
+    </Form>
   );
 }
 
@@ -81,12 +82,5 @@ const Waiver = styled.div`
     width: 20px;
     height: 20px;
     accent-color: ${token("brand")};
-  }
-`;
-
-const OrderedForm = styled(Form)`
-  > p,
-  > output {
-    ${textStyle("fs-sm", "text-muted")};
   }
 `;
