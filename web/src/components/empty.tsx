@@ -15,7 +15,7 @@ export function Empty({ icon: Icon, title, text, children }: EmptyProps) {
   return (
     <Root>
       <Icon size={32} strokeWidth={1.75} />
-      <h3>{title}</h3>
+      <h2>{title}</h2>
       <p>{text}</p>
       {children}
     </Root>
@@ -31,7 +31,7 @@ const Root = styled.div`
     margin-bottom: ${token("s2")};
     color: ${token("text-subtle")};
   }
-  > h3 {
+  > h2 {
     ${smallTitle("fs-lg")};
   }
   > p {

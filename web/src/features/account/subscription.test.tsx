@@ -22,7 +22,9 @@ const addressOf = (link: string, scope: Scope = screen) =>
 
 test("without a subscription the tab offers to choose a plan", async () => {
   await openTab();
-  expect(await screen.findByText("Pas encore d’abonnement")).toBeVisible();
+  // Directly below the title of the page: no level is skipped.
+  const title = { name: "Pas encore d’abonnement", level: 2 };
+  expect(await screen.findByRole("heading", title)).toBeVisible();
   expect(addressOf("Choisir une formule")).toBe("/subscribe");
 });
 

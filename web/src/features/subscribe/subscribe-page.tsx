@@ -1,16 +1,14 @@
-import { Info, MessageCircle, WifiOff } from "lucide-react";
+import { Info, MessageCircle } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { Navigate, useSearchParams } from "react-router-dom";
 import { billingApi } from "../../api/resources/billing-api.ts";
 import { plansApi, type Plan } from "../../api/resources/plans-api.ts";
-import { Empty } from "../../components/empty.tsx";
 import { ErrorBoundary } from "../../components/error-boundary.tsx";
 import { LoadFailure } from "../../components/load-failure.tsx";
 import { Notice } from "../../components/notice.tsx";
 import { PageLoading } from "../../components/page-loading.tsx";
 import { PageBody, PageTitle, Columns, Remark } from "../../components/page.tsx";
 import { Linked } from "../../components/prose.tsx";
-import { RetryButton } from "../../components/retry-button.tsx";
 import { Waiting } from "../../components/spinner.tsx";
 import { paths, redirectToSubscribe } from "../../config/paths.ts";
 import { useTranslation } from "react-i18next";
@@ -59,15 +57,9 @@ function Plans() {
   });
   // The cache may be older than a purchase in another tab.
   const isOld = (subscription.fulfilledTimeStamp ?? 0) < opened.getTime();
-  if (plans.isError && !plans.isFetching) {
-    return (
-      <Empty icon={WifiOff} title={t("plan.failed")} text={t("subscribe.plansFailedText")}>
-        <RetryButton onClick={plans.refetch} />
-      </Empty>
-    );
-  }
+  // The errors are kept during a new request: a failure stays until the response.
+  if (plans.error) return <LoadFailure text={t("plan.failed")} queries={[plans]} />;
   // Without the subscription, a subscriber looks like a visitor, and opening the page could charge the card.
-  // The error is kept during a new request: the failure stays until the response.
   const failed = [payment, subscription].filter(({ error }) => error);
   if (failed.length > 0) {
     return <LoadFailure text={t("subscribe.currentFailed")} queries={failed} />;

@@ -255,7 +255,7 @@ test("shows the server's message when the subscription cannot be created", async
 test("plans that fail to load can be loaded again", async () => {
   gateway.fail("subscription-plans", 500, "INTERNAL", "Broken.");
   await openPlans();
-  expect(await screen.findByText("Impossible de charger les formules.")).toBeVisible();
+  expect(await screen.findByRole("alert")).toHaveTextContent("Impossible de charger les formules.");
   expect(screen.getByRole("button", { name: "Réessayer" })).toBeVisible();
 });
 
