@@ -24,11 +24,12 @@ export function clockTime(at: Date, language: Language, timeZone?: string): stri
   return new Intl.DateTimeFormat(localeOf(language), time).format(at);
 }
 
-/** Inside a sentence: « 8 h 30 », in English « 08:30 ». In the time zone of the browser. */
-export function timeInSentence(at: Date, language: Language): string {
-  if (language === "en") return clockTime(at, language);
-  const minutes = String(at.getMinutes()).padStart(2, "0");
-  return `${at.getHours()}\u00a0h${minutes === "00" ? "" : `\u00a0${minutes}`}`;
+/** Inside a sentence: « 8 h 30 », in English « 08:30 ». In a time zone, or in that of the browser. */
+export function timeInSentence(at: Date, language: Language, timeZone?: string): string {
+  const time = clockTime(at, language, timeZone);
+  if (language === "en") return time;
+  const [hours, minutes = ""] = time.split(":");
+  return `${Number(hours)}\u00a0h${minutes === "00" ? "" : `\u00a0${minutes}`}`;
 }
 
 /** French writes the first day of a month as « 1er »; `Intl` does not. */
@@ -58,19 +59,19 @@ export function dayName(at: Date, now: Date, language: Language, timeZone?: stri
   return withFirst(date.format(at), language);
 }
 
-/** « 28 novembre 2026 ». */
-export function longDate(
-  at: Date,
-  language: Language,
-  time: Intl.DateTimeFormatOptions = {},
-): string {
-  const date = new Intl.DateTimeFormat(localeOf(language), { dateStyle: "long", ...time });
+/** « 28 novembre 2026 », in a time zone, or in that of the browser. */
+export function longDate(at: Date, language: Language, timeZone?: string): string {
+  const date = new Intl.DateTimeFormat(localeOf(language), { dateStyle: "long", timeZone });
   return withFirst(date.format(at), language);
 }
 
-/** « 28 novembre 2026 à 09:41 », in a time zone, or in that of the browser. */
+/** « 28 novembre 2026 à 9 h 41 », in English « 28 November 2026 at 09:41 ». */
 export const dateAndTime = (at: Date, language: Language, timeZone?: string): string =>
-  longDate(at, language, { timeStyle: "short", timeZone });
+  [
+    longDate(at, language, timeZone),
+    language === "fr" ? "à" : "at",
+    timeInSentence(at, language, timeZone),
+  ].join(" ");
 
 /** The time zone, if this browser knows it; without one, dates are in the zone of the browser. */
 export function knownZone(timeZone: string | undefined): string | undefined {

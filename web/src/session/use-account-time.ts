@@ -8,7 +8,7 @@ export function useAccountZone() {
   return { isLoading, timeZone: knownZone(data?.timezone) };
 }
 
-/** Writes instants as « 28 novembre 2026 à 09:41 », in the time zone of the account: editions follow that zone. */
+/** Writes instants as « 28 novembre 2026 à 9 h 41 », in the time zone of the account: editions follow that zone. */
 export function useAccountTime(): (instant: string | Date) => string {
   const { language } = useTexts();
   const { timeZone } = useAccountZone();

@@ -171,12 +171,12 @@ test("a cancellation asks for confirmation, then shows the end in the account’
   const { user } = await openTab();
   await user.click(await screen.findByRole("button", { name: "Résilier" }));
   const dialog = within(await screen.findByRole("alertdialog"));
-  expect(await dialog.findByText("21 décembre 2026 à 17:00")).toBeVisible();
+  expect(await dialog.findByText("21 décembre 2026 à 17 h")).toBeVisible();
   expect(dialog.getByRole("button", { name: "Conserver mon abonnement" })).toHaveFocus();
   await user.click(dialog.getByRole("button", { name: "Résilier" }));
   expect(await screen.findByText("Abonnement résilié")).toBeVisible();
   expect(
-    await screen.findByText(/Vos éditions arrivent jusqu’au 21 décembre 2026 à 17:00\. A/),
+    await screen.findByText(/Vos éditions arrivent jusqu’au 21 décembre 2026 à 17 h\. A/),
   ).toBeVisible();
 });
 
@@ -188,7 +188,7 @@ test("says until when editions come after a failed payment, and leads to its pay
     graceEndsAt: "2026-12-28T08:00:00.000Z",
   };
   await openTab();
-  expect(await screen.findByText(/arrivent jusqu’au 28 décembre 2026 à 09:00\.$/)).toBeVisible();
+  expect(await screen.findByText(/arrivent jusqu’au 28 décembre 2026 à 9 h\.$/)).toBeVisible();
   expect(addressOf("Payer maintenant")).toBe("/subscribe");
 });
 

@@ -26,14 +26,14 @@ test("shows the days that are left and the end, beside the choice of a plan", as
   await openTab();
   expect(await (await panel()).findByText("4")).toBeVisible();
   expect((await panel()).getByText("jours d’essai restants")).toBeVisible();
-  expect((await panel()).getByText(/^Jusqu’au 28 novembre 2026 à 09:41\.$/)).toBeVisible();
+  expect((await panel()).getByText(/^Jusqu’au 28 novembre 2026 à 9 h 41\.$/)).toBeVisible();
   expect((await panel()).getByText(/^Votre essai ne demande pas de carte/)).toBeVisible();
   expect(addressOf("Choisir une formule")).toBe("/subscribe");
 });
 
 test("is on the account page without opening the tab", async () => {
   await visit("/account", { signedIn: true });
-  const text = "Essai gratuit : encore 4 jours, jusqu’au 28 novembre 2026 à 09:41.";
+  const text = "Essai gratuit : encore 4 jours, jusqu’au 28 novembre 2026 à 9 h 41.";
   expect(await screen.findByText(text, { exact: false, ...spaces })).toBeVisible();
   expect(addressOf("Voir l’abonnement")).toBe("/account?tab=subscription");
 });
@@ -41,7 +41,7 @@ test("is on the account page without opening the tab", async () => {
 test("ends at the time of the account’s time zone", async () => {
   gateway.state.preferences = { ...preferences, timezone: "Asia/Tokyo" };
   await openTab();
-  expect(await (await panel()).findByText("Jusqu’au 28 novembre 2026 à 17:41.")).toBeVisible();
+  expect(await (await panel()).findByText("Jusqu’au 28 novembre 2026 à 17 h 41.")).toBeVisible();
 });
 
 test("is in the account menu", async () => {
@@ -54,7 +54,7 @@ test("is in the account menu", async () => {
 test("says that it has ended", async () => {
   gateway.state.subscription = { ...trial, status: "lapsed", planId: null };
   const { user } = await openTab();
-  const text = "Votre essai gratuit s’est terminé le 28 novembre 2026 à 09:41";
+  const text = "Votre essai gratuit s’est terminé le 28 novembre 2026 à 9 h 41";
   expect(await (await panel()).findByText(text, { exact: false, ...spaces })).toBeVisible();
   expect((await panel()).queryByText("jours d’essai restants")).toBeNull();
   await user.click(screen.getByRole("button", { name: /Menu du compte$/ }));

@@ -120,11 +120,7 @@ test.each([
 );
 
 test.each([
-  [
-    "fr",
-    "Europe/Paris",
-    "Votre essai court jusqu’au 28 novembre 2026 à 09:00. La formule commence",
-  ],
+  ["fr", "Europe/Paris", "Votre essai court jusqu’au 28 novembre 2026 à 9 h. La formule commence"],
   [
     "en",
     "Asia/Tokyo",
