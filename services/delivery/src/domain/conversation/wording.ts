@@ -121,7 +121,7 @@ const siteTexts = {
     en: "Numéro de téléphone invalide",
   },
   phoneTaken: {
-    fr: "Ce numéro est déjà relié à un autre compte. S’il est à vous, changez d’abord le numéro de ce compte ; s’il n’y a jamais été confirmé, scannez avec ce téléphone le code QR de vos réglages.",
+    fr: "Ce numéro est déjà relié à un autre compte. S’il est à vous, changez d’abord le numéro de ce compte ; s’il n’y a jamais été confirmé, scannez avec ce téléphone le QR code de vos réglages.",
     en: "This number is already connected to another account. If it is yours, change the number of that account first; if it was never confirmed there, scan the QR code in your settings with that phone.",
   },
   tooManyConnects: {
