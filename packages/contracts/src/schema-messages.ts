@@ -38,7 +38,7 @@ export const schemaMessages = {
   },
   postcode: { fr: "Le code postal n’est pas valide", en: "Please enter a valid postcode" },
   promotionCode: {
-    fr: "Le code promotionnel n’est pas valide",
+    fr: "Le code promo n’est pas valide",
     en: "Please enter a valid promotion code",
   },
   notANumber: {
