@@ -44,7 +44,7 @@ export function purchaseWords(
       subject: "Your subscription is confirmed",
       paragraphs: [
         `Your ${brand.name} subscription is confirmed: the ${plan.nameEn} plan, ${eurosOf(plan.priceEur, "en")} a month, all taxes included, before any discount. It starts with the first payment, or with the order if the first month is free, and renews every month until it is cancelled.`,
-        `The plan includes ${editionsPerDay === 1 ? "one edition" : `up to ${editionsPerDay} editions`} a day on WhatsApp, in at most ${maxCategories === 1 ? "one category" : `${maxCategories} categories`}, as text and as a voice note of at most ${maxMinutes === 1 ? "one minute" : `${maxMinutes} minutes`}${breakingNewsAlerts ? ", and breaking news alerts" : ""}.`,
+        `The plan includes ${editionsPerDay === 1 ? "one edition" : `up to ${editionsPerDay} editions`} a day on WhatsApp, in at most ${maxCategories === 1 ? "one category" : `${maxCategories} categories`}, as text and as a voice note of at most ${maxMinutes === 1 ? "one minute" : `${maxMinutes} minutes`}${breakingNewsAlerts ? ", and breaking-news alerts" : ""}.`,
         waivedAt === null
           ? `You have 14 days from the purchase to withdraw, without giving a reason: write to ${brand.supportEmail}.`
           : `On ${minuteOf(waivedAt, "en")} (Paris time) you asked to receive your editions as soon as you paid, and acknowledged that you then lose your right of withdrawal (article L221-28, 13°, of the French Consumer Code). This email is the confirmation.`,
