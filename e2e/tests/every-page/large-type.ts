@@ -2,22 +2,41 @@
 import type { Page } from "playwright/test";
 import { resize } from "./pages.ts";
 
-/** Enlarges the type of the page to twice the usual size, on a phone, and returns the parts that then do not fit. */
+/**
+ * Enlarges the type of the page to twice the usual size, on a phone.
+ *
+ * @returns the parts that then are wider than their place, and the words that are on two lines
+ */
 export async function misfitsInLargeType(page: Page): Promise<string[]> {
   await resize(page, 390, 844);
-  return page.evaluate(() => {
-    document.documentElement.style.fontSize = "200%";
-    const wider = Array.from(
-      document.querySelectorAll("html, main form, main dl, main ul, main ol"),
-    ).filter((box) => box.scrollWidth > box.clientWidth);
-    // Names of categories and plans: single words.
-    const broken = Array.from(document.querySelectorAll("main :is(label, [role=radio]) b")).filter(
-      (name) => {
-        const range = document.createRange();
-        range.selectNodeContents(name);
-        return range.getClientRects().length > 1;
-      },
+  await page.evaluate(() => void (document.documentElement.style.fontSize = "200%"));
+  const wider = await page
+    .locator("html, main form, main dl, main ul, main ol")
+    .evaluateAll((boxes) =>
+      boxes
+        .filter((box) => box.scrollWidth > box.clientWidth)
+        .map(({ outerHTML }) => outerHTML.slice(0, 80)),
     );
-    return [...wider, ...broken].map(({ outerHTML }) => outerHTML.slice(0, 80));
-  });
+  return [...wider, ...(await page.getByRole("main").evaluate(brokenWords))];
+}
+
+/** Runs in the page. @returns words that are on two lines; addresses and numbers may be */
+function brokenWords(main: Element): string[] {
+  const found: string[] = [];
+  const texts = document.createTreeWalker(main, NodeFilter.SHOW_TEXT);
+  while (texts.nextNode()) {
+    const { currentNode: text } = texts;
+    if (text.parentElement?.checkVisibility() !== true) continue;
+    for (const { 0: word, index } of (text.textContent ?? "").matchAll(
+      /(?<!\S)[\p{L}’]+[.,]?(?!\S)/gu,
+    )) {
+      const range = document.createRange();
+      range.setStart(text, index);
+      range.setEnd(text, index + word.length);
+      const [first, ...others] = range.getClientRects();
+      // A first letter with a style of its own is followed by the others on its line.
+      if (others.some(({ left }) => first && left < first.right - 1)) found.push(word);
+    }
+  }
+  return found;
 }

@@ -8,7 +8,7 @@ export const Card = styled.section`
   padding: ${token("s5")};
   ${panel};
   ${below("md")} {
-    padding: ${token("s4")};
+    padding: min(${token("s4")}, 5vw);
   }
 `;
 

@@ -63,14 +63,14 @@ const Overlay = styled(AlertDialog.Overlay)`
   inset: 0;
   display: grid;
   place-items: center;
-  padding: ${token("s4")};
+  padding: min(${token("s4")}, 5vw);
   overflow-y: auto;
   background: ${token("overlay")};
 `;
 
 const Sheet = styled(AlertDialog.Content)`
   width: min(100%, 480px);
-  padding: ${token("s5")};
+  padding: min(${token("s5")}, 6.25vw);
   ${panel};
   box-shadow: ${token("shadow-2")};
 `;

@@ -21,7 +21,7 @@ export function Notice({ tone = "warn", icon: Icon = TriangleAlert, children }: 
 
 const Root = styled.output<{ $tone: "warn" | "info" }>`
   ${iconText("s2")};
-  padding: ${token("s3")} ${token("s4")};
+  padding: ${token("s3")} min(${token("s4")}, 5vw);
   border-radius: ${token("r-control")};
   background: ${({ $tone }) => token(`${$tone}-soft`)};
   color: ${({ $tone }) => token($tone)};

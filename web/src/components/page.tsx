@@ -46,6 +46,6 @@ export const Columns = styled.div<{ $proportion: string }>`
 `;
 
 export const PageTitle = styled.h1`
-  ${titleFont("clamp(1.875rem, 1.5rem + 1.6vw, 2.5rem)")};
+  ${titleFont("min(clamp(1.875rem, 1.5rem + 1.6vw, 2.5rem), 12vw)")};
   overflow-wrap: anywhere;
 `;

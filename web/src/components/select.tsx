@@ -8,7 +8,7 @@ import { control, FieldNote, Frame, Label } from "./field.tsx";
 interface SelectProps {
   label: string;
   value: string;
-  options: readonly { value: string; label: string; icon?: ReactNode }[];
+  options: readonly { value: string; label: ReactNode; icon?: ReactNode }[];
   onChange: (value: string) => void;
   error?: string | undefined;
 }
@@ -66,7 +66,7 @@ export function Select({ label, value, options, onChange, error }: SelectProps) 
 
 const Named = styled.span`
   ${inlineRow("s2")};
-  /* In large type on a phone, the name of a time zone is wider than the field. */
+  /* In large type on a phone, a long word is wider than the field. */
   overflow-wrap: anywhere;
 `;
 
@@ -83,7 +83,8 @@ const Trigger = styled(Radix.Trigger)`
 
 const Content = styled(Radix.Content)`
   ${menu};
-  width: var(--radix-select-trigger-width);
+  min-width: var(--radix-select-trigger-width);
+  max-width: var(--radix-select-content-available-width);
   max-height: min(300px, var(--radix-select-content-available-height));
   overflow: hidden auto;
 `;

@@ -10,6 +10,7 @@ import { Flag } from "../../components/flag.tsx";
 import { Row, TitledCard } from "../../components/card.tsx";
 import { LoadFailure } from "../../components/load-failure.tsx";
 import { TextPlaceholder } from "../../components/skeleton.tsx";
+import { Zone } from "../../components/zone.tsx";
 import { settingsTabs } from "../../config/paths.ts";
 import { useTexts } from "../../i18n/use-texts.ts";
 import { listOf } from "../../lib/format.ts";
@@ -59,7 +60,9 @@ export function DeliveryCard({ me }: { me: Me }) {
         <Fact name={t("settings.frequency")}>
           {preferences ? t(`account.frequencies.${preferences.deliveryFrequency}`) : missing}
         </Fact>
-        <Fact name={t("settings.timezone")}>{preferences?.timezone ?? missing}</Fact>
+        <Fact name={t("settings.timezone")}>
+          {preferences ? <Zone>{preferences.timezone}</Zone> : missing}
+        </Fact>
         <Fact name={t("account.hours")}>{hours ? listOf(hours, language) : missing}</Fact>
         <Fact name={t("account.preferredTime")}>{preferences?.deliveryTime ?? missing}</Fact>
       </FactLines>

@@ -81,14 +81,14 @@ export function TrialBox({ days, label, text, isLoading = false }: TrialBoxProps
 }
 
 const Box = styled.div`
-  ${grid("s4", "auto 1fr")};
+  ${grid("s4", "auto minmax(0, 1fr)")};
   align-items: center;
-  padding: ${token("s4")} ${token("s5")};
+  padding: ${token("s4")} min(${token("s5")}, 6.25vw);
   border-radius: ${token("r-card")};
   background: ${token("brand-soft")};
   color: ${token("on-brand-soft")};
   > span {
-    ${displayFont("3.5rem")};
+    ${displayFont("min(3.5rem, 17.5vw)")};
     line-height: 0.9;
   }
 `;

@@ -81,7 +81,7 @@ const Briefs = styled.ul`
   align-content: start;
   li {
     display: grid;
-    grid-template-columns: 2.25rem minmax(0, 1fr);
+    grid-template-columns: min(2.25rem, 10vw) minmax(0, 1fr);
     column-gap: ${token("s3")};
     padding-block: 1.125rem;
     border-top: 1px solid ${token("border")};

@@ -48,7 +48,10 @@ const Script = styled.ol`
   letter-spacing: -0.006em;
   line-height: 1.36;
   button {
-    ${grid("s3", "3rem minmax(0, 1fr)")};
+    /* In large type on a phone, the time is above its line. */
+    display: flex;
+    flex-wrap: wrap;
+    column-gap: ${token("s3")};
     width: 100%;
     padding: 0.125rem 0;
     @media (pointer: coarse) {
@@ -57,10 +60,15 @@ const Script = styled.ol`
     ${bareButton};
     color: inherit;
     text-align: start;
-    ${up("lg")} {
-      grid-template-columns: 4rem minmax(0, 1fr);
+    > span {
+      flex: 1 1 9rem;
     }
     > span:first-child {
+      flex: none;
+      width: 3rem;
+      ${up("lg")} {
+        width: 4rem;
+      }
       padding-top: 0.7em;
       color: ${token("text-subtle")};
       font: 500 ${token("fs-xs")} / 1 ${token("font-ui")};

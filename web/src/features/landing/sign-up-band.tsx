@@ -106,7 +106,7 @@ const Inner = styled(Wrap)`
     gap: ${token("s7")};
   }
   h2 {
-    ${displayFont("min(clamp(2.75rem, 1.6rem + 5.4vw, 6rem), 20vw)")};
+    ${displayFont("min(clamp(2.75rem, 1.6rem + 5.4vw, 6rem), 16vw)")};
     letter-spacing: ${token("track-banner")};
     line-height: 1;
   }

@@ -8,6 +8,7 @@ import { Choice } from "../../components/choice.tsx";
 import { Field, Form, TwoFields } from "../../components/field.tsx";
 import { Flag } from "../../components/flag.tsx";
 import { Select } from "../../components/select.tsx";
+import { Zone } from "../../components/zone.tsx";
 import { timezoneStorageKey } from "../../config/constants.ts";
 import { settingsTabs } from "../../config/paths.ts";
 import { useChooseLanguage } from "../../i18n/use-choose-language.ts";
@@ -91,7 +92,7 @@ export default function EditionForm({ saved }: { saved: Preferences }) {
           name="timezone"
           label={t("settings.timezone")}
           options={withSaved(
-            timezones.map((zone) => ({ value: zone, label: zone })),
+            timezones.map((zone) => ({ value: zone, label: <Zone>{zone}</Zone> })),
             saved.timezone,
           )}
         />

@@ -118,7 +118,7 @@ const Frame = styled.div`
     ${textStyle("fs-sm", "text-muted")};
   }
   ${onPhones} {
-    flex-direction: column;
+    flex-flow: column;
     align-items: stretch;
     > div {
       display: contents;

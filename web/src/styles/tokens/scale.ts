@@ -39,7 +39,8 @@ export const scale = {
   s9: "6rem",
   s10: "8rem",
   section: "var(--s8)",
-  gutter: "1.25rem",
+  // On a phone, the space beside large type stays small: words need it.
+  gutter: "min(1.25rem, 6.25vw)",
   container: "75rem",
   measure: "36rem",
   "r-control": "6px",
