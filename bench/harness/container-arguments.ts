@@ -15,7 +15,7 @@ const compose = z.object({
 });
 const read = (name: string) => readFileSync(new URL(`../../${name}`, import.meta.url), "utf8");
 const { services } = compose.parse(parse(read("docker-compose.yml"), { merge: true }));
-const [, imageOptions = ""] = /^ENV HEAP_OPTIONS="(.+)"$/m.exec(read("Dockerfile")) ?? [];
+const [, imageOptions] = /^ENV HEAP_OPTIONS="(.+)"$/m.exec(read("Dockerfile")) ?? [];
 
 /**
  * Arguments of Node for a service of compiled code, as in its container. The last one is the program.
@@ -29,6 +29,7 @@ export function containerArgumentsOf(name: ServiceName): string[] {
   const limit = service.mem_limit;
   const megabytes = Number.parseInt(limit, 10) * (limit.endsWith("g") ? 1024 : 1);
   const options = service.environment?.HEAP_OPTIONS ?? imageOptions;
+  if (options === undefined) throw new Error("Dockerfile has no HEAP_OPTIONS");
   return [
     `--max-old-space-size=${Math.max(256, megabytes / 2)}`,
     // the last value of an option counts

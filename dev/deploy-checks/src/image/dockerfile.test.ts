@@ -33,10 +33,3 @@ test("our Dockerfile builds a service by default, on the Node version of the tes
   expect(stages.at(-1)?.from).toBe("service");
   expect(args["NODE_IMAGE"]).toBe(`node:${process.versions.node}-bookworm-slim`);
 });
-
-test("our Dockerfile runs a service with the same V8 options as the benches", () => {
-  const optionsIn = (file: string) =>
-    readFileSync(join(root, file), "utf8").match(/--[a-z-]+=\d+/g);
-  expect(optionsIn("Dockerfile")).not.toBeNull();
-  expect(optionsIn("dev/stack/src/processes.ts")).toEqual(optionsIn("Dockerfile"));
-});
