@@ -69,11 +69,10 @@ ENV MALLOC_ARENA_MAX=1
 EXPOSE 8080 9090
 USER 1000:1000
 ENTRYPOINT ["tini", "--"]
-# A young generation of 2 MiB: an idle service keeps the size that its start needed. The heap may double before it is
-# collected: in a container of 512 MiB Node would collect after a growth of a third. The limit of the heap is half of the
-# container's memory, which is too much for a service with child processes: it has options of its own. docs/adr/0014 has the
-# figures of this and of MALLOC_ARENA_MAX. exec: SIGTERM must reach Node and not the shell
-ENV HEAP_OPTIONS="--max-semi-space-size=2 --heap-growing-percent=100"
+# A young generation of 2 MiB: an idle service keeps the size that its start needed. The limit of the heap is half of the
+# container's memory. Services that need other options set HEAP_OPTIONS. docs/adr/0014 has the figures of these and of
+# MALLOC_ARENA_MAX. exec: SIGTERM must reach Node and not the shell
+ENV HEAP_OPTIONS="--max-semi-space-size=2"
 CMD ["sh", "-c", "exec node $HEAP_OPTIONS services/${SERVICE}/dist/main.js"]
 
 # For `skaffold dev`: runs the sources. Files may be replaced at run time, and Node then restarts.
