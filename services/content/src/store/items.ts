@@ -69,7 +69,8 @@ export class ItemStore extends storeOf<ItemDocument>("items", itemSchema) {
   }
 
   /** Without the stored items that have another id, because some feeds give their entries other ids at each poll. */
-  async #withoutCopies(unknown: readonly Item[]): Promise<Item[]> {
+  async #withoutCopies(unknown: Item[]): Promise<Item[]> {
+    if (unknown.length === 0) return unknown;
     const feedId = { $in: [...new Set(unknown.map((item) => item.feedId))] };
     const title = { $in: unknown.map((item) => item.title) };
     const stored = await this.model
