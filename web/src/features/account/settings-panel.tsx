@@ -1,9 +1,9 @@
 import { retention } from "@matinale/contracts/browser";
 import { useTranslation } from "react-i18next";
 import type { Me } from "../../api/resources/session-api.ts";
-import { AccountName } from "../../components/account-name.tsx";
 import { ButtonLink, Button } from "../../components/button.tsx";
 import { Actions, Stack, TitledCard } from "../../components/card.tsx";
+import { CurrentPassword } from "../../components/current-password.tsx";
 import { Muted } from "../../components/page.tsx";
 import { settingsTabs } from "../../config/paths.ts";
 import { Download, Trash2 } from "lucide-react";
@@ -11,7 +11,6 @@ import { useRef, useState } from "react";
 import { serverMessage } from "../../api/api-error.ts";
 import { ConfirmDialog } from "../../components/confirm-dialog.tsx";
 import { Fact, FactLines } from "../../components/facts.tsx";
-import { Field } from "../../components/field.tsx";
 import { saveFile } from "../../lib/save-file.ts";
 import { useLeave } from "../../session/use-logout.ts";
 import { accountApi } from "./account-api.ts";
@@ -100,12 +99,10 @@ function Erase({ me }: { me: Me }) {
       busy={isLoading}
       onConfirm={erase}
     >
-      <AccountName email={me.email} />
-      <Field
+      <CurrentPassword
         ref={field}
+        email={me.email}
         label={t("auth.password")}
-        type="password"
-        autoComplete="current-password"
         value={password}
         error={problem}
         onChange={(event) => {

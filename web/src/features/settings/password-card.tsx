@@ -2,9 +2,9 @@ import { useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { hasCode, refusedValue, serverMessage } from "../../api/api-error.ts";
 import type { Me } from "../../api/resources/session-api.ts";
-import { AccountName } from "../../components/account-name.tsx";
 import { Button } from "../../components/button.tsx";
 import { Row, TitledCard } from "../../components/card.tsx";
+import { CurrentPassword } from "../../components/current-password.tsx";
 import { Field, Form } from "../../components/field.tsx";
 import { TextLink } from "../../components/text-link.tsx";
 import { paths } from "../../config/paths.ts";
@@ -40,11 +40,9 @@ export function PasswordCard({ me }: { me: Me }) {
   return (
     <TitledCard title={t("profile.password.title")}>
       <Form noValidate onSubmit={change}>
-        <AccountName email={me.email} />
-        <Field
+        <CurrentPassword
+          email={me.email}
           label={t("profile.password.current")}
-          type="password"
-          autoComplete="current-password"
           error={errors.currentPassword?.message}
           {...register("currentPassword", atLeast(1, "profile.password.missing"))}
         />

@@ -5,10 +5,10 @@ import { useForm } from "react-hook-form";
 import { Trans, useTranslation } from "react-i18next";
 import { hasCode, serverMessage, takenField } from "../../api/api-error.ts";
 import type { Me } from "../../api/resources/session-api.ts";
-import { AccountName } from "../../components/account-name.tsx";
 import { Button } from "../../components/button.tsx";
 import { Row, Stack, TitledCard } from "../../components/card.tsx";
 import { Choice } from "../../components/choice.tsx";
+import { CurrentPassword } from "../../components/current-password.tsx";
 import { Field, Form } from "../../components/field.tsx";
 import { Notice } from "../../components/notice.tsx";
 import { settingsTabs } from "../../config/paths.ts";
@@ -80,16 +80,12 @@ export function ProfileCard({ me }: { me: Me }) {
           {...register("email", { ...trimmed, ...email("validation.profileEmail") })}
         />
         {asksPassword ? (
-          <>
-            <AccountName email={me.email} />
-            <Field
-              label={t("profile.password.current")}
-              type="password"
-              autoComplete="current-password"
-              error={errors.currentPassword?.message}
-              {...register("currentPassword")}
-            />
-          </>
+          <CurrentPassword
+            email={me.email}
+            label={t("profile.password.current")}
+            error={errors.currentPassword?.message}
+            {...register("currentPassword")}
+          />
         ) : null}
         <Choice
           control={control}
