@@ -77,7 +77,7 @@ export function spokenDate(language: Language, day = "", month = "", year?: stri
   return year === undefined ? date : `${date} ${year.length === 2 ? `20${year}` : year}`;
 }
 
-/** "3.50%-3.75%", "3,50 %-3,75 %" */
+/** Reads the dash between two percentages: "3.50%-3.75%", « 3,50 %-3,75 % ». @param to  the word for it */
 export const percentages = (to: string): Reading => said(/(?<=\d ?%) ?[–-] ?(?=\d)/u, ` ${to} `);
 /** Two numbers of a score, a vote or an age range; not a name such as "A320-200" or "737-800". */
 export const pair = /(?<![\p{L}\d.,–-])(\d{1,3})[–-](?!\d00)(\d{1,3})(?![\p{L}\d–-])/u;

@@ -45,11 +45,14 @@ describe("an accusation and its denial", () => {
       "The report on the chats will be released on Thursday in Washington. He denies any wrongdoing.",
       "He denies any wrongdoing.",
     ],
-  ] as const)("are told together when the words are rarer, %s", (language, title, summary, own) => {
-    const { line, brief } = script(language, title, summary);
-    expect(line).toContain(own);
-    expect(brief).toBeUndefined();
-  });
+  ] as const)(
+    "are told together for a trial to come and for misconduct, %s",
+    (language, title, summary, own) => {
+      const { line, brief } = script(language, title, summary);
+      expect(line).toContain(own);
+      expect(brief).toBeUndefined();
+    },
+  );
 
   test("the denial stays when both do not fit", () => {
     const long = `${accused.slice(0, -1)}, ${"après des mois d’investigations menées par la police judiciaire ".repeat(3)}de la ville.`;

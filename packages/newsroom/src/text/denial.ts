@@ -1,8 +1,8 @@
 import type { Language } from "@matinale/contracts";
 
 /**
- * Words of crime and court reports, in which a person is accused. The police, a court or an inquiry alone accuse nobody:
- * reports of accidents name them as well.
+ * Words of crime and court reports, in which a person is accused. The police, a court or an inquiry alone are no
+ * accusation: reports of accidents name them as well.
  */
 const accusation: Record<Language, RegExp> = {
   fr: /(?<!\p{L})(?:mis(?:e|es)? en (?:examen|cause)|accus(?:é|ée|és|ées|ation|ations)|soupçonn|inculp|poursuivi(?:e|es|s)? pour|garde à vue|écrou|détention|interpell|placé(?:e|es|s)? (?:en|sous)|suspect|agress|viol(?:s|ée?s?)?(?!\p{L})|meurtre|assassinat|homicide|fraude|détournement|corruption|escroquerie|(?:enquêtes?|plaintes?) (?:contre|visant)|visé(?:e|es|s)? par (?:une|des|deux|plusieurs) (?:enquêtes?|plaintes?)|(?:après|depuis) (?:une|des|deux|plusieurs) plaintes?|procès pour|renvoyée?s? (?:devant|en jugement|aux assises)|jugé|condamn|présumé)/iu,

@@ -23,7 +23,7 @@ const exported: Record<string, readonly string[]> = {
   webhooks: [],
   webhook_items: [],
   unmatched_statuses: [],
-  // about nobody, or only ids of erased people
+  // not about a person, or only ids of erased people
   account_events: [],
   alerts: [],
   erased_people: [],

@@ -38,7 +38,7 @@ export const partNames = ["preferences", "billing", "delivery"] as const satisfi
 /**
  * The signed-in person as the site sees them. Identity learns a chosen language later, and its phone is the one of the
  * sign-up; both are replaced by those of preferences and delivery. The phone is null when a connected person hides the
- * number on WhatsApp: the one of the sign-up may be another. Without mail nobody can verify an address.
+ * number on WhatsApp: the one of the sign-up may be another. Without mail no address can be verified.
  */
 export const compose = (
   { passwordChangedAt: _passwordChangedAt, ...profile }: Profile,
