@@ -1,7 +1,7 @@
 import type { Language } from "@matinale/contracts/browser";
 import { render } from "@testing-library/react";
 import { PointerEventsCheckLevel, userEvent } from "@testing-library/user-event";
-import { Fragment, StrictMode } from "react";
+import { Fragment, StrictMode, useEffect } from "react";
 import { MemoryRouter, useLocation, useNavigate, type NavigateFunction } from "react-router-dom";
 import { Providers } from "../app/providers.tsx";
 import { pageAt, Site } from "../app/router.tsx";
@@ -31,8 +31,11 @@ export async function visit(
   let navigate: NavigateFunction = () => undefined;
   const Address = () => {
     const { pathname, search } = useLocation();
-    shown = pathname + search;
     navigate = useNavigate();
+    // In an effect, because React may render an address before the page shows it.
+    useEffect(() => {
+      shown = pathname + search;
+    });
     return null;
   };
   const i18n = await createI18n(language);
