@@ -45,7 +45,9 @@ test("delivery hours that fail to load show an error and a retry button", async 
   const { user } = await visit("/account", { signedIn: true });
   expect(await screen.findByText("Impossible de charger vos réglages d’envoi.")).toBeVisible();
   broken = false;
-  await user.click(screen.getByRole("button", { name: "Réessayer" }));
+  const retry = screen.getByRole("button", { name: "Réessayer" });
+  await waitFor(() => expect(retry).toBeEnabled());
+  await user.click(retry);
   expect(await screen.findByText("07:15")).toBeVisible();
   expect(screen.queryByText("Impossible de charger vos réglages d’envoi.")).toBeNull();
 });

@@ -51,8 +51,8 @@ test("an active subscription shows seven trial days and when they end", async ()
   await openTab();
   expect(await screen.findByText("7")).toBeVisible();
   expect(await screen.findByText(/Jusqu’au 28 novembre 2999/)).toBeVisible();
+  expect(await screen.findByText("Prochain paiement le 21 décembre 2026.")).toBeVisible();
   expect(addressOf("Changer de formule")).toBe("/subscribe");
-  expect(screen.getByText("Prochain paiement le 21 décembre 2026.")).toBeVisible();
 });
 
 test("without an end date the trial ends seven days from now", async () => {

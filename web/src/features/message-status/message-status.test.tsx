@@ -81,6 +81,7 @@ test("says in the server's words when a pause ends, and ends it", async () => {
 test("a start or a stop shows what the response says", async () => {
   gateway.state.running = true;
   const { user } = await open();
+  expect(await screen.findByText("En marche")).toBeVisible();
   await user.click(await button("Arrêter l’envoi"));
   expect(await screen.findByText("Arrêté")).toBeVisible();
   Object.assign(gateway.state, { waitsFor: "start", automationMessage: "Répondez START." });

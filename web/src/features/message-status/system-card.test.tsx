@@ -88,6 +88,7 @@ test.each([
   // As browsers do with a disabled button.
   act(() => deliver.blur());
   const other = await screen.findByRole("button", { name: "Actualiser" });
+  await waitFor(() => expect(other).toBeEnabled());
   if (focused === "Actualiser") act(() => other.focus());
   respond({ success: true });
   await waitFor(() => expect(deliver).toBeEnabled());
