@@ -9,8 +9,11 @@ import { runSteps } from "./run-steps.ts";
 import { steps, type Step } from "./steps.ts";
 import { readTestReport } from "./test-report.ts";
 
-/** Steps that run at the same time. More would make tests wait for a processor until they time out. */
-const lanes = Math.min(2, availableParallelism());
+/**
+ * Steps that run at the same time. More would make tests wait for a processor until they time out. The third gets the
+ * time that the others leave.
+ */
+const lanes = Math.min(3, availableParallelism() + 1);
 /** Time for a test runner to stop what it has started, in ms. */
 const stopTimeoutMs = 60_000;
 

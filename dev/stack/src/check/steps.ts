@@ -103,7 +103,7 @@ export const steps: readonly Step[] = [
   // alone: a second step on two cores would break deadlines
   {
     name: "e2e",
-    after: ["site", "integration", "bench-smoke", "unit"],
+    after: ["site", "integration", "chart", "images", "bench-smoke", "unit"],
     run: (context) => inBrowser(context, []),
   },
   {
