@@ -87,14 +87,21 @@ test("holds templates while the provider refuses them, serves open conversations
   await expect.poll(announced, soon).toBeGreaterThan(0);
 }, 60_000);
 
-test("stops when several readers in a row get an unknown code, and loses nothing", async () => {
-  delivery.setComposer(() => ({ texts: ["Le digest"], voiceNotes: [] }));
-  const readers = await Promise.all(Array.from({ length: 4 }, () => delivery.reader()));
-  delivery.provider.setFault(() => ({ status: 400, code: 139_999 }));
-  await Promise.all(readers.map(({ id }) => delivery.requestManualDigest(id)));
-  await expect.poll(stopped, soon).toBe("1");
-  await expectRecovery(readers);
-}, 90_000);
+test.each([
+  ["an unknown code", { status: 400, code: 139_999 }],
+  ["the error page of a proxy", { status: 404 }],
+])(
+  "stops when several readers in a row get %s, and loses nothing",
+  async (_name, fault) => {
+    delivery.setComposer(() => ({ texts: ["Le digest"], voiceNotes: [] }));
+    const readers = await Promise.all(Array.from({ length: 4 }, () => delivery.reader()));
+    delivery.provider.setFault(() => fault);
+    await Promise.all(readers.map(({ id }) => delivery.requestManualDigest(id)));
+    await expect.poll(stopped, soon).toBe("1");
+    await expectRecovery(readers);
+  },
+  90_000,
+);
 
 test("sends to other readers when all messages to one get an unknown code", async () => {
   delivery.setComposer(() => ({ texts: ["Le digest"], voiceNotes: [] }));

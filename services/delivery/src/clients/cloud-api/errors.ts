@@ -82,8 +82,10 @@ export const cloudErrors: readonly { code: number; title: string; action: Refusa
 const actions = new Map(cloudErrors.map(({ code, action }) => [code, action]));
 
 /**
- * @param code    the provider's code, or null when the answer had none
- * @param status  HTTP status, which decides only when there is no known code; an unknown code is then no fault of the message
+ * Without a known code the HTTP status decides, but never against the message: the code is new, or the answer comes from a
+ * proxy or an error page before the provider.
+ *
+ * @param code  the provider's code, or null when the answer had none
  */
 export function actionFor(code: number | null, status: number): RefusalKind {
   if (code !== null) {
@@ -92,5 +94,5 @@ export function actionFor(code: number | null, status: number): RefusalKind {
     if (code >= 200 && code <= 299) return "sender";
   }
   const byStatus = actionForStatus(status);
-  return code !== null && byStatus === "message" ? "unknown" : byStatus;
+  return byStatus === "message" ? "unknown" : byStatus;
 }
