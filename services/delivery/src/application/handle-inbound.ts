@@ -2,7 +2,7 @@ import { counter } from "@matinale/kit";
 import { type Inbound, oldestFirst } from "../domain/channel/inbound.ts";
 import { type Command, commandOf, tappedDelivery } from "../domain/conversation/keywords.ts";
 import { dayOf, isVerified } from "../domain/conversation/connection.ts";
-import { releaseByTap } from "../domain/delivery/transitions.ts";
+import { isOver, releaseByTap } from "../domain/delivery/transitions.ts";
 import { type Subscriber, windowMs } from "../domain/subscriber/subscriber.ts";
 import { allFinished } from "./all-finished.ts";
 import { replyToKeyword, replyToSmallTalk } from "./keyword-replies.ts";
@@ -133,11 +133,19 @@ async function rejectsPendingNumber(
   return command?.name === "start" && command.code !== undefined;
 }
 
-/** A digest that may not be sent now, as after the end of the plan, goes on waiting: the reply says why. */
+/**
+ * A digest that may not be sent now, as after the end of the plan, goes on waiting: the reply says why. One that ended
+ * without being sent, as after the withdrawal of a story, is answered too: a tap is never without an effect.
+ */
 async function releaseDigest(id: string, from: ReaderMessage, deps: Deps): Promise<void> {
   const delivery = await deps.deliveries.find(id);
+  if (delivery?.userId !== from.subscriber._id) return;
   const release = releaseByTap(from.message.id, deps.now());
-  if (delivery?.userId !== from.subscriber._id || release(delivery) === null) return;
+  if (release(delivery) === null) {
+    const { phase, releasedBy } = delivery;
+    const isUnsent = isOver(phase) && phase !== "done" && releasedBy !== from.message.id;
+    return isUnsent ? reply("nothing_to_hear", from, deps) : undefined;
+  }
   const refused = refusalOf(from.subscriber, deps.now());
   if (refused !== null) return reply(refused, from, deps);
   await deps.deliveries.apply(delivery, release);

@@ -66,6 +66,44 @@ test("a tap that arrives a day late leaves the edition waiting, and a fresh tap 
   await expect.poll(() => shown(digits).at(-1), soon).toBe("Le digest");
 });
 
+test("a tap sends an edition whose announcement got no answer and was given up", async () => {
+  const { digits, edition, tap } = await announced();
+  const failure = { reason: "unknown_outcome", code: 0, at: delivery.now() };
+  await delivery.collection("deliveries").updateOne(
+    { _id: edition as never },
+    {
+      $set: {
+        "parts.template.rank": rank.sending,
+        "parts.template.failure": failure,
+        phase: "failed",
+        reason: "unknown_outcome",
+      },
+      $unset: { awaitingTap: 1, "parts.template.acceptedAt": 1 },
+    },
+  );
+  await tap();
+  await expect.poll(() => shown(digits).at(-1), soon).toBe("Le digest");
+  await expect.poll(() => stored(edition), soon).toMatchObject({ phase: "done" });
+});
+
+test("a tap on an edition that ended without being sent is answered once", async () => {
+  const { id, digits, edition } = await announced();
+  await delivery
+    .collection("deliveries")
+    .updateOne(
+      { _id: edition as never },
+      { $set: { phase: "failed", reason: "not_composed" }, $unset: { awaitingTap: 1 } },
+    );
+  const tap = tapItem(digits, `LISTEN:${edition}`, delivery.now());
+  await delivery.postWebhook(tap, tap);
+  await expect.poll(() => shown(digits).at(-1), soon).toContain("Aucune édition ne vous attend");
+  await delivery.postWebhook(tap);
+  const webhooks = () => delivery.collection("webhooks").countDocuments();
+  await expect.poll(webhooks, soon).toBe(0);
+  const replies = { userId: id as never, texts: /Aucune édition/ };
+  expect(await delivery.collection("deliveries").countDocuments(replies)).toBe(1);
+});
+
 test("a tap sends the announced edition although digests were paused after the announcement", async () => {
   const { digits, tap } = await announced();
   await delivery.sendText(digits, "PAUSE 7");

@@ -1,10 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { type Delivery, rank } from "./delivery.ts";
-import { after, due, readyDigest } from "../../testing/fixtures.ts";
+import { after, due, readyDigest, subscriberOf } from "../../testing/fixtures.ts";
+import { statusOf } from "./history.ts";
+import { nextStep } from "./next-step.ts";
 import { applyStatus } from "./status-transitions.ts";
 import {
   awaitTap,
   finish,
+  inSequence,
   markAccepted,
   markFailed,
   markSendStarted,
@@ -13,6 +16,7 @@ import {
 } from "./transitions.ts";
 
 const text = "text0";
+const context = { subscriber: subscriberOf(), mediaIds: new Map() };
 const sending = (): Delivery =>
   markSendStarted(text, "text", "+33612345678", due)(readyDigest())!.next;
 const sent = (): Delivery => markAccepted(text, "wamid.1", after(1))(sending())!.next;
@@ -84,6 +88,25 @@ describe("the tap on Listen", () => {
       workAt: after(60),
       releasedBy: "tap",
     });
+  });
+
+  test("sends a digest whose announcement got no answer, also after its outcome was given up", () => {
+    const calling = markSendStarted("template", "template", "+33612345678", due)(readyDigest())!;
+    const unknown = { reason: "unknown_outcome", code: 0, at: after(150) } as const;
+    const givenUp = inSequence(
+      markFailed("template", unknown),
+      finish("failed", "unknown_outcome"),
+    )(calling.next)!;
+    for (const lost of [calling.next, givenUp.next]) {
+      const released = releaseByTap("tap", after(160))(lost)!;
+      expect(released.sent).toEqual(["template"]);
+      expect(statusOf(released.next)).toBe("sent");
+      expect(nextStep(released.next, { ...context, now: after(160) })).toMatchObject({
+        do: "send",
+        part: text,
+      });
+      expect(releaseByTap("tap", after(161))(released.next)).toBeNull();
+    }
   });
 
   test("changes nothing on a digest that is over", () => {

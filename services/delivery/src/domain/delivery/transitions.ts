@@ -147,10 +147,20 @@ export const awaitTap: Transition = (delivery) => {
 export const releaseByTap =
   (messageId: string, now: Date): Transition =>
   (delivery) => {
-    if (isOver(delivery.phase) || delivery.parts["template"] === undefined) return null;
-    if (delivery.releasedAt !== undefined && delivery.awaitingTap !== true) return null;
-    const released = { awaitingTap: undefined, releasedAt: now, releasedBy: messageId };
-    return { next: { ...delivery, ...released, workAt: now, priority: priority.awaited } };
+    const { template } = delivery.parts;
+    if (template === undefined) return null;
+    const by = { awaitingTap: undefined, releasedAt: now, releasedBy: messageId };
+    const released: Delivery = { ...delivery, ...by, workAt: now, priority: priority.awaited };
+    const { phase, reason } = delivery;
+    const isLost = phase === "sending" || reason === "unknown_outcome";
+    if (template.rank === rank.sending && isLost) {
+      // The call got no answer. The tap proves that the announcement arrived, also after its outcome was given up.
+      const { failure: _, ...arrived } = template;
+      const next = withPart(released, "template", { ...arrived, rank: rank.sent });
+      return { next: { ...next, phase: "sending", reason: undefined }, sent: ["template"] };
+    }
+    const isReleased = delivery.releasedAt !== undefined && delivery.awaitingTap !== true;
+    return isOver(phase) || isReleased ? null : { next: released };
   };
 
 /** The subscriber asks for more stories: each message that asks gets the next text, once. */
