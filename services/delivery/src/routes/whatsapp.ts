@@ -14,7 +14,7 @@ import {
 } from "../domain/conversation/connection.ts";
 import { idFrom } from "../domain/delivery/delivery.ts";
 import { notice } from "../domain/schedule/plan-delivery.ts";
-import { digitsOf } from "../domain/subscriber/phone.ts";
+import { digitsOf, spellingsOf } from "../domain/subscriber/phone.ts";
 import { languageOf, optedOut, type Subscriber } from "../domain/subscriber/subscriber.ts";
 import { siteText } from "../domain/conversation/wording.ts";
 import type { WhatsApp } from "../domain/channel/whatsapp.ts";
@@ -118,7 +118,12 @@ export const businessNumberRoutes = ({
   });
 };
 
-/** Sends the opt-in message, at most once a day for an account and number. @returns false when it is not sent now */
+/**
+ * Sends the opt-in message, at most once a day for a number: accounts that type it one after the other cannot make us write
+ * to a stranger again and again.
+ *
+ * @returns false when it is not sent now
+ */
 async function askForConsent(
   subscriber: Subscriber | null,
   phone: string,
@@ -126,7 +131,7 @@ async function askForConsent(
   { deliveries, onWork }: Deps,
 ): Promise<boolean> {
   if (subscriber === null) return false;
-  const id = `optin-${idFrom(subscriber._id, phone, dayOf(now))}`;
+  const id = `optin-${idFrom(...spellingsOf(digitsOf(phone)).toSorted(), dayOf(now))}`;
   const content = { template: { name: "opt_in", parameters: [] } };
   const delivery = notice(subscriber, { id, content, now });
   const inserted = delivery === null ? [] : await deliveries.insert([{ delivery }]);

@@ -67,6 +67,23 @@ test("START with a code connects the phone although its number is pending in ano
   expect(await me(owner)).toMatchObject({ phone });
 });
 
+test("accounts that type one number in turn send its phone one message a day", async () => {
+  const { id, phone, digits } = await withPending("+5511987654399");
+  for (const typed of ["+551187654399", phone]) {
+    await connect(id, newPhone());
+    const other = await account();
+    expect(await connect(other, typed)).toMatchObject({
+      status: 200,
+      body: { message: expect.stringContaining("Envoyez-nous «\u00A0START\u00A0»") },
+    });
+    await connect(other, newPhone());
+  }
+  // a message queued before this one would have been sent by now
+  await write(digits, "bonjour");
+  await expect.poll(() => messages(digits).length, soon).toBe(2);
+  expect(messages(digits)[0]).toBe("opt_in");
+});
+
 test("an expired code does not confirm a pending number", async () => {
   const { id, digits } = await withPending();
   await write(digits, "START-ZZZZ9999");
