@@ -14,7 +14,8 @@ export interface ClaimOptions {
   now: Date;
   /**
    * The caller's writes are conditional on the version that it read, or only the lease of these documents ever
-   * changes. The documents are then read once, before they are leased: `bench/scheduler` counts the reads.
+   * changes. The documents are then read once, before they are leased: `bench/scheduler` counts the reads. Of large
+   * documents, those that fit in one answer of the database are claimed: 16 MB.
    */
   guarded?: boolean;
   /** Projection of the documents; all fields when absent. */
@@ -29,15 +30,21 @@ export async function claimIn<T extends { _id: unknown }>(
 ): Promise<{ token: string; claimed: T[] }> {
   // the driver, not mongoose: hydrating hundreds of documents costs more than the query
   const documents = model.collection;
-  const read = (wanted: Record<string, unknown>, projection: Record<string, 1>) =>
-    documents.find<T>(wanted, { projection, sort, limit, batchSize: limit + 1 }).toArray();
+  const read = (
+    wanted: Record<string, unknown>,
+    projection: Record<string, 1>,
+    singleBatch = false,
+  ) =>
+    documents
+      .find<T>(wanted, { projection, sort, limit, batchSize: limit + 1, singleBatch })
+      .toArray();
   const unleased = [
     { [`${field}.until`]: { $exists: false } },
     { [`${field}.until`]: { $lte: now } },
   ];
   const free = { $and: [filter, { $or: unleased }] };
   const token = randomUUID();
-  const found = await read(free, guarded ? fields : { _id: 1 });
+  const found = await read(free, guarded ? fields : { _id: 1 }, guarded);
   if (found.length === 0) return { token, claimed: [] };
   const ids = found.map((document) => document._id);
   const lease = { token, until: new Date(now.getTime() + leaseMs) };

@@ -41,6 +41,31 @@ test("a second replica takes no calls that the first one has worked on for longe
   expect(await webhookEvents.model.countDocuments()).toBe(0);
 });
 
+test("takes no more large calls at once than fit in the memory, and the others afterwards", async () => {
+  const length = 2 * 1024 * 1024;
+  const rounds: number[] = [];
+  const deps = {
+    webhookEvents,
+    items,
+    webhooks: {
+      read: async (body: string) => {
+        rounds.push(rounds.pop()! + body.length / length);
+        return emptyWebhook();
+      },
+    },
+    logger: silentLogger,
+    now: () => new Date(),
+    leases,
+  } as never;
+  const bodies = Array.from({ length: 12 }, () => "x".repeat(length));
+  await Promise.all(bodies.map((body) => webhookEvents.add(body, new Date())));
+  do rounds.push(0);
+  while ((await processWebhooks(deps)) === "again");
+  expect(Math.max(...rounds)).toBeLessThan(9);
+  expect(rounds.reduce((sum, each) => sum + each, 0)).toBe(12);
+  expect(await webhookEvents.model.countDocuments()).toBe(0);
+});
+
 test("reads the deliveries of a few hundred statuses at once, however many a call has", async () => {
   const statuses = Array.from({ length: 1_200 }, (_, n) => ({
     messageId: `wamid.${n}`,

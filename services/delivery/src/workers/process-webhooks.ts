@@ -6,6 +6,8 @@ import { processItems, retryItems } from "../application/process-webhook-items.t
 import type { Deps } from "../application/deps.ts";
 
 const batch = 200;
+/** With fewer calls of this length together, more may wait: a claim takes 16 MB at most. Characters. */
+const longLength = 4 * 1024 * 1024;
 /** A call has up to 1,000 statuses. The deliveries of those that are applied together are in memory at the same time. */
 const statusesAtOnce = 500;
 
@@ -25,7 +27,8 @@ export async function processWebhooks(deps: Deps): Promise<void | "again"> {
   });
   await processClaimed(events, deps).finally(stop);
   await retryItems(deps);
-  if (events.length === batch) return "again";
+  const length = events.reduce((sum, { body }) => sum + body.length, 0);
+  if (events.length === batch || length > longLength) return "again";
 }
 
 async function processClaimed(events: readonly Leased<WebhookEvent>[], deps: Deps): Promise<void> {
