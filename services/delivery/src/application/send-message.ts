@@ -1,8 +1,8 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { histogram, isDatabaseAway } from "@matinale/kit";
+import { isDatabaseAway } from "@matinale/kit";
 import { ExponentialBackoff, handleWhen, retry } from "cockatiel";
 import type { Answer } from "../domain/channel/whatsapp.ts";
-import { accepted, type Delivery, isPartlySent, reference } from "../domain/delivery/delivery.ts";
+import { accepted, type Delivery, reference } from "../domain/delivery/delivery.ts";
 import { nextStep, type SendStep } from "../domain/delivery/next-step.ts";
 import { cancelBeforeSend, markSendStarted, requeue } from "../domain/delivery/transitions.ts";
 import { addressOf } from "../domain/subscriber/phone.ts";
@@ -10,8 +10,6 @@ import { handleRefusal } from "./handle-refusal.ts";
 import { extendLease, type LeasedDelivery, rescheduleAt } from "./leased-delivery.ts";
 import { type DeliverDeps, loadContext } from "./load-context.ts";
 import { SenderUnavailable } from "./sender-circuit.ts";
-
-const lateness = histogram("delivery_lateness_seconds");
 
 /** After a longer wait for the rate or for the call, the step is decided again from the stored data. Milliseconds. */
 const staleMs = 750;
@@ -191,7 +189,6 @@ async function recordAnswer(
     case "accepted": {
       const { messageId, waId } = answer;
       const at = deps.now();
-      observeLateness(recorded, at);
       await leased.recordAcceptance(recorded, part, messageId, at);
       if (waId !== undefined && waId !== addressOf(to)) {
         await deps.subscribers.addresses.rememberWaId(delivery.userId, to, waId);
@@ -217,9 +214,4 @@ async function reschedule(inMs: number, leased: LeasedDelivery, deps: DeliverDep
 async function pauseUntil(at: number): Promise<void> {
   const ms = Math.ceil(at - performance.now());
   if (ms > 0) await pause(ms);
-}
-
-function observeLateness(delivery: Delivery, at: Date): void {
-  if (isPartlySent(delivery) || delivery.manual || delivery.kind !== "digest") return;
-  lateness.observe(Math.max(0, at.getTime() - delivery.dueAt.getTime()) / 1000);
 }

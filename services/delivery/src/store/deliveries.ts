@@ -5,7 +5,6 @@ import { claim, type ClaimOptions, earliest, type Leased } from "@matinale/kit/m
 import type { Connection, QueryFilter } from "mongoose";
 import type { Delivery } from "../domain/delivery/delivery.ts";
 import { allPriorities, preferredPriorities, type Priority } from "../domain/delivery/priority.ts";
-import { punctualityOf } from "../domain/delivery/punctuality.ts";
 import type { Transition } from "../domain/delivery/transitions.ts";
 import { deliveryWriter, type DeliveryModel, unleased } from "./delivery-writer.ts";
 import { DeliveryBacklog } from "./delivery-backlog.ts";
@@ -61,10 +60,7 @@ export class DeliveryStore {
       .then(({ insertedIds }) => insertedIds, insertedDespite)
       .finally(() => wake(this.model));
     const inserted = deliveries.flatMap(({ delivery }, index) => (index in ids ? delivery : []));
-    for (const delivery of inserted) {
-      const onTime = punctualityOf(null, delivery);
-      if (onTime !== null) this.punctuality.count(delivery.dueAt, onTime);
-    }
+    for (const delivery of inserted) this.punctuality.count(null, delivery);
     return inserted;
   }
 

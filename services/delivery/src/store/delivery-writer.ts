@@ -3,7 +3,7 @@ import { wake, type Outboxed, type OutboxEntry } from "@matinale/bus";
 import { counter, runInContext } from "@matinale/kit";
 import type { Model } from "mongoose";
 import { type Delivery, isAnnounced } from "../domain/delivery/delivery.ts";
-import { ourFailures, punctualityOf } from "../domain/delivery/punctuality.ts";
+import { ourFailures } from "../domain/delivery/punctuality.ts";
 import { type Change, isOver, type Transition } from "../domain/delivery/transitions.ts";
 import { digestRequested } from "../events/digest-requested.ts";
 import { messageSent } from "../events/message-sent.ts";
@@ -65,8 +65,7 @@ export function deliveryWriter(
   }, 1);
   const counted = (before: Delivery, after: Delivery): Delivery => {
     countEnd(before, after);
-    const onTime = punctualityOf(before, after);
-    if (onTime !== null) punctuality.count(after.dueAt, onTime);
+    punctuality.count(before, after);
     return after;
   };
 

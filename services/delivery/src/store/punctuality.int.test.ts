@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { rank } from "../domain/delivery/delivery.ts";
 import { markAccepted, markSendStarted } from "../domain/delivery/transitions.ts";
 import { databaseForTests } from "../testing/database.ts";
 import { readyDigest } from "../testing/fixtures.ts";
@@ -21,15 +22,18 @@ test("is unknown before the first edition", async () => {
 });
 
 test("counts editions by the hour in which they were due", async () => {
-  for (const [dueAt, onTime] of [
-    ["2026-11-23T09:00:00Z", true],
-    ["2026-11-23T08:15:00Z", false],
-    ["2026-11-22T10:00:00Z", true],
-    ["2026-11-22T10:30:00Z", true],
-    ["2026-11-22T08:00:00Z", false],
-    ["2026-08-20T08:00:00Z", false],
+  for (const [due, lateMs] of [
+    ["2026-11-23T09:00:00Z", -100],
+    ["2026-11-23T08:15:00Z", 60_001],
+    ["2026-11-22T10:00:00Z", 0],
+    ["2026-11-22T10:30:00Z", 60_000],
+    ["2026-11-22T08:00:00Z", 90_000],
+    ["2026-08-20T08:00:00Z", 90_000],
   ] as const) {
-    punctuality.count(new Date(dueAt), onTime);
+    const dueAt = new Date(due);
+    const acceptedAt = new Date(dueAt.getTime() + lateMs);
+    const parts = { text0: { form: "text", rank: rank.sent, attempt: 1, acceptedAt } } as const;
+    punctuality.count(readyDigest({ dueAt }), readyDigest({ dueAt, parts }));
   }
   await expect.poll(() => shares(24)).toEqual([0.75]);
   expect(await shares(1, 48, 2160)).toEqual([0.5, 0.6, 0.6]);

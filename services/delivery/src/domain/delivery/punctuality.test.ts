@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { readyDigest } from "../../testing/fixtures.ts";
-import { punctualityOf } from "./punctuality.ts";
+import { latenessOf } from "./punctuality.ts";
 import { finish, markAccepted, markSendStarted } from "./transitions.ts";
 import type { Delivery } from "./delivery.ts";
 import { applyStatus, type Receipt } from "./status-transitions.ts";
@@ -22,18 +22,17 @@ const lost = (reason: Delivery["reason"]): Delivery => ({
 });
 
 test.each([
-  [-100, true],
-  [60_000, true],
-  [60_001, false],
-])("an edition whose first message is accepted %i ms after it was due is on time: %s", (ms, on) => {
-  expect(punctualityOf(digest, acceptedAfter(ms))).toBe(on);
-});
+  [-100, 0],
+  [60_001, 60_001],
+])(
+  "an edition whose first message is accepted %i ms after it was due is %i ms late",
+  (ms, late) => {
+    expect(latenessOf(digest, acceptedAfter(ms))).toBe(late);
+  },
+);
 
-test.each([
-  [1_000, true],
-  [90_000, false],
-])("a lost answer counts by the start of its call, %i ms after the due instant: %s", (ms, on) => {
-  const at = new Date(digest.dueAt.getTime() + ms);
+test("a lost answer counts by the start of its call", () => {
+  const at = later(digest.dueAt, 1_000);
   const started = markSendStarted("text0", "text", "+33612345678", at)(digest)!.next;
   const receipt = { messageId: "wamid.1", status: "delivered", at: later(at, 120_000), code: 0 };
   const known = applyStatus(
@@ -42,32 +41,32 @@ test.each([
     () => "refused",
     receipt.at,
   )(started)!.next;
-  expect(punctualityOf(started, known)).toBe(on);
+  expect(latenessOf(started, known)).toBe(1_000);
   const answered = markAccepted("text0", "wamid.1", later(at, 130_000))(known)!.next;
-  expect(punctualityOf(known, answered)).toBeNull();
+  expect(latenessOf(known, answered)).toBeNull();
 });
 
-test("only the first message decides whether an edition is on time", () => {
+test("only the first message decides how late an edition is", () => {
   const first = acceptedAfter(1_000);
-  expect(punctualityOf(first, { ...first, phase: "done" })).toBeNull();
-  expect(punctualityOf(first, { ...first, phase: "failed", reason: "refused" })).toBeNull();
+  expect(latenessOf(first, { ...first, phase: "done" })).toBeNull();
+  expect(latenessOf(first, { ...first, phase: "failed", reason: "refused" })).toBeNull();
 });
 
-test("an edition that we failed to send counts as late, one time", () => {
-  expect(punctualityOf(digest, lost("not_composed"))).toBe(false);
-  expect(punctualityOf(lost("provider_down"), acceptedAfter(90_000))).toBeNull();
-  expect(punctualityOf(null, { ...digest, phase: "missed", reason: "missed" })).toBe(false);
+test("an edition that we failed to send is lost, one time", () => {
+  expect(latenessOf(digest, lost("not_composed"))).toBe(Infinity);
+  expect(latenessOf(lost("provider_down"), acceptedAfter(90_000))).toBeNull();
+  expect(latenessOf(null, { ...digest, phase: "missed", reason: "missed" })).toBe(Infinity);
 });
 
 test("editions that the subscriber or the phone stopped, and manual editions, are not counted", () => {
   const skipped = finish("skipped", "stopped")(digest)?.next;
   expect(skipped?.phase).toBe("skipped");
-  expect(punctualityOf(digest, skipped ?? digest)).toBeNull();
-  expect(punctualityOf(digest, lost("unreachable"))).toBeNull();
+  expect(latenessOf(digest, skipped ?? digest)).toBeNull();
+  expect(latenessOf(digest, lost("unreachable"))).toBeNull();
   expect(
-    punctualityOf({ ...digest, manual: true }, acceptedAfter(0, { ...digest, manual: true })),
+    latenessOf({ ...digest, manual: true }, acceptedAfter(0, { ...digest, manual: true })),
   ).toBeNull();
-  expect(punctualityOf(null, digest)).toBeNull();
+  expect(latenessOf(null, digest)).toBeNull();
 });
 
 test.each([

@@ -22,15 +22,17 @@ const firstAcceptance = ({ parts }: Delivery): number =>
 const isLost = ({ phase, reason }: Delivery): boolean =>
   (phase === "failed" || phase === "missed") && ours.has(reason);
 
+const isDecided = (delivery: Delivery): boolean =>
+  Number.isFinite(firstAcceptance(delivery)) || isLost(delivery);
+
 /**
- * Whether a scheduled edition is on time, once this change decides it.
+ * How late a scheduled edition is, once this change decides it: milliseconds from its due instant until the provider has
+ * accepted its first message, Infinity when it is lost.
  *
  * @returns null while it is open, when an earlier change has decided it, and for other deliveries
  */
-export function punctualityOf(before: Delivery | null, after: Delivery): boolean | null {
-  if (after.kind !== "digest" || after.manual) return null;
-  if (before !== null && (Number.isFinite(firstAcceptance(before)) || isLost(before))) return null;
-  const at = firstAcceptance(after);
-  if (Number.isFinite(at)) return at - after.dueAt.getTime() <= onTimeMs;
-  return isLost(after) ? false : null;
+export function latenessOf(before: Delivery | null, after: Delivery): number | null {
+  if (after.kind !== "digest" || after.manual || !isDecided(after)) return null;
+  if (before !== null && isDecided(before)) return null;
+  return Math.max(0, firstAcceptance(after) - after.dueAt.getTime());
 }
