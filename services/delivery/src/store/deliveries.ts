@@ -168,7 +168,7 @@ export class DeliveryStore {
   async lastSent(userId: UserId, limit: number): Promise<Delivery[]> {
     const phase = { $in: ["sending", "done", "failed"] as const };
     return this.#matching({ userId, recipient: { $exists: true }, phase })
-      .sort({ createdAt: -1 })
+      .sort({ dueAt: -1 })
       .limit(limit);
   }
 

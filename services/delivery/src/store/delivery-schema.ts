@@ -13,7 +13,8 @@ export const deliverySchema = (keptDays: number) =>
     .index({ priority: 1, workAt: 1 }, { partialFilterExpression: { workAt: { $exists: true } } })
     .index({ inFlight: 1 }, { sparse: true, unique: true })
     .index({ alertDay: 1 }, { sparse: true, unique: true })
-    .index({ userId: 1, dueAt: -1 })
+    // in the order of the history: of thousands of deliveries one page is read, and nothing is sorted
+    .index({ userId: 1, dueAt: -1, _id: -1 })
     .index({ messageIds: 1 })
     // only what workers still have to send, so that counting what is due stays cheap
     .index(
