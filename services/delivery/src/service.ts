@@ -63,7 +63,7 @@ export async function deliveryService(
   await ensureIndexes(mongo);
   measureBacklog(deliveries.backlog, now);
 
-  const background = new BackgroundWork(logger);
+  const background = new BackgroundWork();
   const forgetting = forgettingOf(stores, now);
   const { workers, deps } = deliveryWorkers(
     {

@@ -1,22 +1,19 @@
-import type { Logger } from "@matinale/kit";
-
-/** Work that nothing waits for until the service closes. A failure is logged; nothing is repeated. */
+/** Work that its caller does not wait for; a shutdown does. */
 export class BackgroundWork {
   readonly #inProgress = new Set<Promise<void>>();
-  readonly #logger: Logger;
 
-  constructor(logger: Logger) {
-    this.#logger = logger;
+  get size(): number {
+    return this.#inProgress.size;
   }
 
-  /** @param failure  the log message when it fails */
-  start(work: Promise<void>, failure: string): void {
-    const logged = work
-      .catch((error: unknown) => this.#logger.warn({ err: error }, failure))
-      .finally(() => this.#inProgress.delete(logged));
-    this.#inProgress.add(logged);
+  /** @returns a promise that resolves after the end of the work, also when it has failed */
+  start(work: Promise<void>, failed: (error: unknown) => void): Promise<void> {
+    const ended = work.catch(failed).finally(() => this.#inProgress.delete(ended));
+    this.#inProgress.add(ended);
+    return ended;
   }
 
+  /** Resolves when the work in progress has ended. */
   async close(): Promise<void> {
     await Promise.all(this.#inProgress);
   }

@@ -11,12 +11,10 @@ import type { SenderCircuits } from "./sender-circuit.ts";
 
 /** Calls that wake workers. */
 export interface Wakes {
-  /** A delivery can be sent, or a voice note can be uploaded. */
+  /** A delivery can be sent or go on, or a voice note can be uploaded. */
   onWork: () => void;
   /** A schedule has changed: a slot, a notice or a planned delivery may be due earlier than before. */
   onScheduled: () => void;
-  /** A voice note is uploaded: a delivery may go on. */
-  onUploaded: () => void;
   onAlert: () => void;
   onWebhook: () => void;
 }

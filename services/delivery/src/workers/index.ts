@@ -45,7 +45,6 @@ export function deliveryWorkers(
       noticing.wake();
       sending.wake();
     },
-    onUploaded: () => sending.wake(),
     onAlert: () => alerting.wake(),
     onWebhook: () => processing.wake(),
   };

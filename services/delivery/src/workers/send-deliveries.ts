@@ -2,6 +2,7 @@ import { runInContext, gauge, inSpan, ticker, type Worker } from "@matinale/kit"
 import type { Leased } from "@matinale/kit/mongo";
 import type { Delivery } from "../domain/delivery/delivery.ts";
 import { applyUnmatched } from "../application/apply-status.ts";
+import { BackgroundWork } from "../application/background-work.ts";
 import { deliver } from "../application/deliver.ts";
 import type { Deps } from "../application/deps.ts";
 import type { DeliverDeps } from "../application/load-context.ts";
@@ -35,7 +36,7 @@ export function sendDeliveries(deps: Deps, calls: ProviderCalls): Worker & { wak
     Math.max(minInProgress, Math.ceil(deps.rate.perSecond * secondsAhead)),
   );
   const refillAt = Math.floor(capacity * (1 - refillShare));
-  const inProgress = new Set<Promise<void>>();
+  const inProgress = new BackgroundWork();
   let stopping = false;
   gauge("delivery_sender_stopped", function () {
     for (const [scope, isStopped] of Object.entries(circuits.stopped)) {
@@ -65,15 +66,14 @@ export function sendDeliveries(deps: Deps, calls: ProviderCalls): Worker & { wak
   const launch = (delivery: Leased<Delivery>): void => {
     const work = runInContext(delivery.traceContext, () =>
       inSpan(`deliver ${delivery.kind}`, "internal", () => deliver(delivery, deliverDeps)),
-    )
-      .catch((error: unknown) =>
-        logger.error({ err: error, deliveryId: delivery._id }, "sending a delivery failed"),
+    );
+    void inProgress
+      .start(work, (err) =>
+        logger.error({ err, deliveryId: delivery._id }, "sending a delivery failed"),
       )
       .finally(() => {
-        inProgress.delete(work);
         if (inProgress.size === refillAt) loop.wake();
       });
-    inProgress.add(work);
   };
 
   const loop = ticker({
@@ -98,7 +98,7 @@ export function sendDeliveries(deps: Deps, calls: ProviderCalls): Worker & { wak
     stop: async () => {
       stopping = true;
       await loop.stop();
-      await Promise.all(inProgress);
+      await inProgress.close();
     },
     wake: () => loop.wake(),
   };

@@ -22,7 +22,7 @@ async function triedAgain(now: Date, attempts: number): Promise<Date | null | un
     logger: silentLogger,
     now: () => now,
     leases,
-    onUploaded: () => undefined,
+    onWork: () => undefined,
   } as never);
   await worker.start();
   await vi.waitFor(() => expect(markFailed).toHaveBeenCalled());

@@ -1,7 +1,9 @@
 import { counter, isDatabaseAway, runInContext, ticker, type Worker } from "@matinale/kit";
 import type { Leased } from "@matinale/kit/mongo";
+import { BackgroundWork } from "../application/background-work.ts";
 import type { Deps } from "../application/deps.ts";
 import { backOffMs } from "../domain/channel/whatsapp.ts";
+import { later } from "../domain/delivery/timing.ts";
 import { aheadMs, catchUpMs } from "../domain/schedule/schedule.ts";
 import type { Upload } from "../store/uploads.ts";
 
@@ -21,26 +23,17 @@ const uploads = counter("delivery_media_uploads_total");
  */
 export function uploadAudio(deps: Deps): Worker & { wake(): void } {
   const { leases, logger, now } = deps;
-  const inProgress = new Set<Promise<void>>();
-
-  const uploadAndWake = async (upload: Leased<Upload>): Promise<void> => {
-    const again = await uploadOne(upload, deps);
-    deps.onUploaded();
-    if (again !== null) setTimeout(loop.wake, again.getTime() - now().getTime()).unref();
-  };
+  const inProgress = new BackgroundWork();
 
   const launch = (upload: Leased<Upload>): void => {
-    const work = runInContext(upload.traceContext, () => uploadAndWake(upload))
-      .catch((error: unknown) => {
-        const { mediaKey } = upload;
-        logger.error({ err: error, mediaKey }, "uploading a voice note failed, retrying");
-      })
-      .finally(() => {
-        // more of them may wait than were claimed
-        if (inProgress.size === maxInProgress) loop.wake();
-        inProgress.delete(work);
-      });
-    inProgress.add(work);
+    const { mediaKey, traceContext } = upload;
+    const work = runInContext(traceContext, () => uploadOne(upload, deps));
+    // a delivery may go on now, and more uploads may wait than were claimed
+    void inProgress
+      .start(work, (err) =>
+        logger.error({ err, mediaKey }, "uploading a voice note failed, retrying"),
+      )
+      .then(deps.onWork);
   };
 
   const loop = ticker({
@@ -58,25 +51,24 @@ export function uploadAudio(deps: Deps): Worker & { wake(): void } {
     start: () => loop.start(),
     stop: async () => {
       await loop.stop();
-      await Promise.all(inProgress);
+      await inProgress.close();
     },
     wake: () => loop.wake(),
   };
 }
 
-/** @returns when it is tried again, or null when it is not */
 async function uploadOne(
   upload: Leased<Upload>,
-  { uploads: store, media, whatsapp, logger, now }: Deps,
-): Promise<Date | null> {
+  { uploads: store, media, whatsapp, logger, now, onWork }: Deps,
+): Promise<void> {
   const { mediaKey, mime } = upload;
   const attempt = (upload.attempts ?? 0) + 1;
-  const retryLater = async (final = false): Promise<Date | null> => {
-    const pauseMs = backOffMs("retry", attempt, Math.random());
+  const retryLater = async (final = false): Promise<void> => {
     const isOver = now().getTime() - upload.requestedAt.getTime() >= giveUpMs;
-    const at = final || isOver ? null : new Date(now().getTime() + pauseMs);
-    await store.markFailed(upload, at);
-    return at;
+    if (final || isOver) return store.markFailed(upload, null);
+    const pauseMs = backOffMs("retry", attempt, Math.random());
+    await store.markFailed(upload, later(now(), pauseMs));
+    setTimeout(onWork, pauseMs).unref();
   };
   try {
     const bytes = await media.bytes(mediaKey);
@@ -87,8 +79,7 @@ async function uploadOne(
     const answer = await whatsapp.uploadMedia(bytes, mime, mediaKey);
     uploads.inc({ outcome: answer.outcome });
     if (answer.outcome === "uploaded") {
-      await store.markUploaded(upload, answer.mediaId, now());
-      return null;
+      return await store.markUploaded(upload, answer.mediaId, now());
     }
     const final = answer.outcome === "refused" && ["message", "media"].includes(answer.action);
     return await retryLater(final);
