@@ -64,28 +64,25 @@ export async function deliveryService(
   measureBacklog(deliveries.backlog, now);
 
   const background = new BackgroundWork();
-  const forgetting = forgettingOf(stores, now);
-  const { workers, deps } = deliveryWorkers(
-    {
-      ...stores,
-      background,
-      site: siteOf(config.APP_URL, config.PRODUCT_FILE.brand.name),
-      isStopped: async () => (await senderSwitch.stopped(sender)) !== null,
-      media,
-      rate,
-      webhooks,
-      whatsapp,
-      circuits: new SenderCircuits({
-        probeEveryMs: config.SENDER_PROBE_SECONDS * 1_000,
-        isHealthy: () => whatsapp.health(),
-        logger,
-      }),
+  const { workers, deps } = deliveryWorkers({
+    ...stores,
+    background,
+    forgetting: forgettingOf(stores, now),
+    site: siteOf(config.APP_URL, config.PRODUCT_FILE.brand.name),
+    isStopped: async () => (await senderSwitch.stopped(sender)) !== null,
+    media,
+    rate,
+    webhooks,
+    whatsapp,
+    circuits: new SenderCircuits({
+      probeEveryMs: config.SENDER_PROBE_SECONDS * 1_000,
+      isHealthy: () => whatsapp.health(),
       logger,
-      now,
-      leases,
-    },
-    forgetting,
-  );
+    }),
+    logger,
+    now,
+    leases,
+  });
 
   return {
     name: "delivery",
@@ -93,7 +90,7 @@ export async function deliveryService(
     logger,
     app: deliveryApp(config, logger, deps),
     workers,
-    consumers: bus.consume(consumers(deps, forgetting)),
+    consumers: bus.consume(consumers(deps)),
     relay: bus.relay([deliveries.model, verifiedNumbers.model], {
       // Publishes the events of one digest together.
       minIntervalMs: 1_000,

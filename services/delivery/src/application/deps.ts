@@ -1,3 +1,4 @@
+import type { Forgetting } from "@matinale/bus";
 import type { Logger } from "@matinale/kit";
 import type { MediaSource } from "../clients/media-source.ts";
 import type { ProviderWebhooks } from "../domain/channel/inbound.ts";
@@ -27,6 +28,7 @@ export interface Deps extends Stores, Wakes {
   whatsapp: WhatsApp;
   circuits: SenderCircuits;
   background: BackgroundWork;
+  forgetting: Forgetting;
   /** Whether an operator has stopped sending. */
   isStopped: () => Promise<boolean>;
   site: Site;

@@ -1,4 +1,4 @@
-import { personalConsumer, type Consumer, type Forgetting, type Received } from "@matinale/bus";
+import { personalConsumer, type Consumer, type Received } from "@matinale/bus";
 import { categories, type EventOf } from "@matinale/contracts";
 import type { TraceContext } from "@matinale/kit";
 import type { Deps } from "../application/deps.ts";
@@ -58,8 +58,8 @@ function compositionOf(message: EventOf<"audio.ready">): Composition {
  * takes the composition. The uploads are stored before the delivery is marked composed, so a crash between
  * the two loses none.
  */
-export const audioReadyConsumer = (deps: Deps, forgetting: Forgetting): Consumer =>
-  personalConsumer(forgetting, {
+export const audioReadyConsumer = (deps: Deps): Consumer =>
+  personalConsumer(deps.forgetting, {
     topic: "audio.ready",
     handle: (events) => storeCompositions(events, deps),
   });

@@ -1,4 +1,4 @@
-import type { Consumer, Forgetting } from "@matinale/bus";
+import type { Consumer } from "@matinale/bus";
 import type { Deps } from "../application/deps.ts";
 import { alertRaisedConsumer } from "./alert-raised.ts";
 import { audioReadyConsumer } from "./audio-ready.ts";
@@ -6,10 +6,10 @@ import { preferencesChangedConsumer } from "./preferences-changed.ts";
 import { subscriptionChangedConsumer } from "./subscription-changed.ts";
 import { userChangedConsumer } from "./user-changed.ts";
 
-export const consumers = (deps: Deps, forgetting: Forgetting): Consumer[] => [
-  userChangedConsumer(deps, forgetting),
-  preferencesChangedConsumer(deps, forgetting),
-  subscriptionChangedConsumer(deps, forgetting),
-  audioReadyConsumer(deps, forgetting),
+export const consumers = (deps: Deps): Consumer[] => [
+  userChangedConsumer(deps),
+  preferencesChangedConsumer(deps),
+  subscriptionChangedConsumer(deps),
+  audioReadyConsumer(deps),
   alertRaisedConsumer(deps),
 ];

@@ -1,4 +1,4 @@
-import { projection, type Forgetting } from "@matinale/bus";
+import { projection } from "@matinale/bus";
 import { asLocalTime, categoriesFrom, countryFrom, languageFrom } from "@matinale/contracts";
 import { isZone } from "../domain/schedule/slot-instants.ts";
 import type { Deps } from "../application/deps.ts";
@@ -10,11 +10,11 @@ const zoneFrom = (name: string): string => {
 };
 
 /** An hour that is no time of day and an unknown zone throw: the event becomes a dead letter. */
-export const preferencesChangedConsumer = (deps: Deps, forgetting: Forgetting) =>
+export const preferencesChangedConsumer = (deps: Deps) =>
   projection(
     "preferences.changed",
     deps.subscribers.model,
-    forgetting,
+    deps.forgetting,
     (message) => ({
       language: languageFrom(message.language),
       country: countryFrom(message.country),

@@ -1,13 +1,13 @@
-import { projection, type Forgetting } from "@matinale/bus";
+import { projection } from "@matinale/bus";
 import { dateFrom } from "@matinale/contracts";
 import type { Deps } from "../application/deps.ts";
 import { refreshAfter } from "../application/change-subscriber.ts";
 
-export const subscriptionChangedConsumer = (deps: Deps, forgetting: Forgetting) =>
+export const subscriptionChangedConsumer = (deps: Deps) =>
   projection(
     "subscription.changed",
     deps.subscribers.model,
-    forgetting,
+    deps.forgetting,
     (message) => ({
       status: message.planId === 0 ? "lapsed" : message.status,
       entitledUntil: dateFrom(message.entitledUntil, null),

@@ -1,4 +1,4 @@
-import { projection, type Forgetting, type Received } from "@matinale/bus";
+import { projection, type Received } from "@matinale/bus";
 import { asUserId, dateFrom, languageFrom, voiceFrom } from "@matinale/contracts";
 import type { Deps } from "../application/deps.ts";
 import { changeSubscriber, refreshAfter } from "../application/change-subscriber.ts";
@@ -26,11 +26,11 @@ async function removeNumbersOfOthers(
 }
 
 /** A tombstone erases all data of the person. */
-export const userChangedConsumer = (deps: Deps, forgetting: Forgetting) =>
+export const userChangedConsumer = (deps: Deps) =>
   projection(
     "user.changed",
     deps.subscribers.model,
-    forgetting,
+    deps.forgetting,
     (message) => ({ language: languageFrom(message.language), voice: voiceFrom(message.voice) }),
     async (events) => {
       await removeNumbersOfOthers(events, deps);

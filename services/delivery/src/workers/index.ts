@@ -1,4 +1,4 @@
-import { forgetAgain, type Forgetting } from "@matinale/bus";
+import { forgetAgain } from "@matinale/bus";
 import { type NextRound, ticker, type Worker } from "@matinale/kit";
 import type { Deps, Wakes } from "../application/deps.ts";
 import { ProviderCalls } from "../application/provider-calls.ts";
@@ -29,10 +29,10 @@ import { uploadAudio } from "./upload-audio.ts";
  * | log-refused-calls      | 1 min     | none       | nothing: logs the calls that were not accepted      |
  * | forget-again           | 10 min    | none       | people erased within the last hour                  |
  */
-export function deliveryWorkers(
-  given: Omit<Deps, keyof Wakes>,
-  forgetting: Forgetting,
-): { workers: Worker[]; deps: Deps } {
+export function deliveryWorkers(given: Omit<Deps, keyof Wakes>): {
+  workers: Worker[];
+  deps: Deps;
+} {
   const { leases, logger } = given;
   const deps: Deps = {
     ...given,
@@ -80,7 +80,7 @@ export function deliveryWorkers(
     sending,
     processing,
     logging,
-    forgetAgain(forgetting, { logger }),
+    forgetAgain(given.forgetting, { logger }),
   ];
   return { workers, deps };
 }
