@@ -81,15 +81,6 @@ test("sets the retention of the catalogue on an existing topic", async () => {
     .toMatchObject({ "retention.ms": String(28 * day) });
 });
 
-test.each(["user.changed", "subscription.changed"])(
-  "creates %s with the same settings",
-  async (topic) => {
-    const settings = await settingsOf(topic);
-    expect(Number(settings["max.compaction.lag.ms"])).toBeLessThanOrEqual(day);
-    expect(Number(settings["segment.ms"])).toBeLessThan(Number(settings["max.compaction.lag.ms"]));
-  },
-);
-
 test("reports no difference afterwards, and one that was made by hand", async () => {
   const differences = () => topicDifferences(admin, prefix);
   await expect.poll(differences, soon).toEqual([]);

@@ -100,15 +100,6 @@ test("uploads a voice note again, once, that the provider accepted and cannot re
   expect(delivery.provider.uploads).toHaveLength(before + 1);
 });
 
-test("fails a text that the provider reports as unreadable, like a refusal at once", async () => {
-  const { id, sentForms, first } = await sent();
-  await delivery.postWebhook(fails(first, 131053));
-  await expect
-    .poll(async () => (await delivery.history(id))[0], soon)
-    .toMatchObject({ status: "failed", errorMessage: "WhatsApp a refusé le message." });
-  expect(sentForms()).toEqual(["text", "audio"]);
-});
-
 test("a repeated refusal from before a START does not undo the START", async () => {
   const { id, digits, first } = await sent({ announced: true });
   const automation = async () => (await delivery.call("GET /automation/status", { as: id })).body;

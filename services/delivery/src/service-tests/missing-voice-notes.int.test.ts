@@ -42,15 +42,6 @@ test.each([
   },
 );
 
-test("the history gives no reason when the voice note is complete", async () => {
-  delivery.setComposer(() => ({ texts: ["Le digest"], voiceNotes: [voiceNote] }));
-  const reader = await delivery.reader();
-  await delivery.call("POST /deliver-news", { as: reader.id, body: {} });
-  await expect
-    .poll(() => delivery.history(reader.id), soon)
-    .toMatchObject([{ status: "sent", errorMessage: null }]);
-});
-
 test("the upload of one voice note that gets no answer does not delay another one", async () => {
   const answered = Promise.withResolvers<void>();
   const uploaded = delivery.provider.uploads.length;

@@ -33,12 +33,6 @@ function stopAfter(messages: readonly KeywordMessage[]): Subscriber["stopped"] {
   return subscriber.stopped;
 }
 
-test("a PAUSE that is processed before an earlier STOP does not replace the STOP", () => {
-  const [stop, pause] = [keywordAt("stop", 1), keywordAt("pause", 2)];
-  expect(stopAfter([pause, stop])).toEqual({ at: stop.at, by: "phone" });
-  expect(stopAfter([pause, stop, pause, stop])).toEqual({ at: stop.at, by: "phone" });
-});
-
 test("START, STOP and PAUSE give the same result in every order of processing", () => {
   const names = fc.array(fc.constantFrom("start", "stop", "pause" as const), { maxLength: 6 });
   const sent = names.map((list) => list.map((name, second) => keywordAt(name, second)));

@@ -1,4 +1,3 @@
-import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { type Delivery, rank } from "./delivery.ts";
 import { after, due, readyDigest } from "../../testing/fixtures.ts";
@@ -26,23 +25,6 @@ const receipt = (status: ReceiptStatus, seconds = 2, messageId = "wamid.1", code
   );
 
 describe("applyStatus", () => {
-  test("leads to the same state in any order of statuses, and when they are repeated", () => {
-    const statuses: ReceiptStatus[] = ["sent", "delivered", "read", "played"];
-    const apply = (order: ReceiptStatus[]) =>
-      order.reduce((delivery, status) => receipt(status)(delivery)?.next ?? delivery, sent());
-    const straight = apply(statuses).parts[text];
-    fc.assert(
-      fc.property(
-        fc.shuffledSubarray(statuses, { minLength: 4 }),
-        fc.array(fc.constantFrom(...statuses)),
-        (order, repeated) => {
-          expect(apply([...order, ...repeated]).parts[text]).toEqual(straight);
-        },
-      ),
-    );
-    expect(straight).toMatchObject({ rank: rank.read, playedAt: after(2) });
-  });
-
   test("never lowers the rank, and ignores a failure after delivery", () => {
     const read = receipt("read")(sent())!.next;
     expect(receipt("delivered")(read)?.next.parts[text]?.rank).toBe(rank.read);
