@@ -1,3 +1,5 @@
+import { asLocalTime } from "@matinale/contracts";
+import * as fc from "fast-check";
 import { type DueSlot, nextDue, type Schedule } from "../domain/schedule/schedule.ts";
 
 /** The next slot. @throws when the schedule has none */
@@ -17,3 +19,12 @@ export function slotsBetween(schedule: Schedule, from: Date, to: Date): DueSlot[
   }
   return slots;
 }
+
+/** Any wall-clock time. */
+export const anyHour = fc
+  .integer({ min: 0, max: 1439 })
+  .map((minute) =>
+    asLocalTime(
+      `${String(Math.floor(minute / 60)).padStart(2, "0")}:${String(minute % 60).padStart(2, "0")}`,
+    ),
+  );

@@ -1,24 +1,24 @@
 import { asLocalTime, timezones } from "@matinale/contracts";
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { dueSlotOf, slotsBetween } from "../../testing/slots.ts";
-import { type DueSlot, nextDue, type Schedule } from "./schedule.ts";
+import { anyHour, dueSlotOf, slotsBetween } from "../../testing/slots.ts";
+import type { DueSlot, Schedule } from "./schedule.ts";
 import { instantOf, weekdayOf } from "./slot-instants.ts";
 
 const at = (iso: string) => new Date(iso);
 
 describe("every schedule", () => {
-  const zone = fc.constantFrom(...timezones, "Asia/Kathmandu", "America/St_Johns", "Pacific/Apia");
-  const hour = fc
-    .integer({ min: 0, max: 1439 })
-    .map((minute) =>
-      asLocalTime(
-        `${String(Math.floor(minute / 60)).padStart(2, "0")}:${String(minute % 60).padStart(2, "0")}`,
-      ),
-    );
+  const zone = fc.constantFrom(
+    ...timezones,
+    "Asia/Kathmandu",
+    "America/St_Johns",
+    "Pacific/Apia",
+    "Pacific/Honolulu",
+    "Pacific/Kiritimati",
+  );
   const schedule = fc.record({
     zone,
-    hours: fc.uniqueArray(hour, { minLength: 1, maxLength: 4 }).map((hours) => hours.toSorted()),
+    hours: fc.uniqueArray(anyHour, { minLength: 1, maxLength: 4 }).map((hours) => hours.toSorted()),
     weekday: fc.option(fc.integer({ min: 1, max: 7 }), { freq: 3 }),
   });
   const moment = fc.date({ min: at("2026-01-01"), max: at("2028-12-01"), noInvalidDate: true });
@@ -45,27 +45,6 @@ describe("every schedule", () => {
             instantOf(plan.zone, slot.date, plan.hours[slot.index] ?? ""),
           );
         }
-      }),
-    );
-  });
-
-  test("the order of changes does not matter", () => {
-    fc.assert(
-      fc.property(schedule, schedule, moment, (before, after, now) => {
-        const previous = nextDue(before, null, new Date(now.getTime() - 86_400_000 * 8));
-        const zoneFirst = nextDue({ ...before, zone: after.zone }, previous, now);
-        expect(zoneFirst === null || zoneFirst.at > now).toBe(true);
-        const viaZone = nextDue(
-          { ...before, zone: after.zone, hours: after.hours, weekday: after.weekday },
-          previous,
-          now,
-        );
-        const viaHours = nextDue(
-          { ...before, hours: after.hours, weekday: after.weekday, zone: after.zone },
-          previous,
-          now,
-        );
-        expect(viaZone).toEqual(viaHours);
       }),
     );
   });
