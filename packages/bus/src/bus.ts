@@ -4,7 +4,7 @@ import { kafkaTransport } from "./kafka-transport.ts";
 import type { Outboxed, OutboxEntry } from "./outbox.ts";
 import { prepareMetrics } from "./policies/metrics.ts";
 import { reportLags } from "./report-lags.ts";
-import { relay, type OutboxedModels, type RelayOptions } from "./relay.ts";
+import { relay, type OutboxedModels } from "./relay.ts";
 import type { Transport } from "./transport.ts";
 
 export interface Bus {
@@ -18,7 +18,7 @@ export interface Bus {
   /** The worker that publishes what these models hold in their outbox. */
   relay<D extends readonly (Outboxed & { _id: unknown })[]>(
     models: OutboxedModels<D>,
-    options?: RelayOptions,
+    options?: { minIntervalMs?: number },
   ): Worker;
   /** Sends events at once, in order, acknowledged by all in-sync replicas. For the relay and for tools. */
   publish(entries: OutboxEntry[]): Promise<void>;

@@ -12,16 +12,10 @@ export type OutboxedModels<D extends readonly OutboxedDocument[]> = {
   readonly [K in keyof D]: Model<D[K]>;
 };
 
-export interface RelayOptions {
-  /** Milliseconds between two rounds at least. A longer time publishes successive events of a document together. */
-  minIntervalMs?: number;
-}
-
 const published = counter("outbox_published_total");
 
 /** A write in the same process wakes the relay at once; a round finds the events that a crash left behind. */
 const everyMs = 5_000;
-const defaultMinIntervalMs = 200;
 /** Renewed while publishing lasts: without a lease, a second relay could publish a document's older state last. */
 const leaseMs = 15_000;
 /** Kafka may be down or not answer at all: the shutdown does not wait for its many attempts. Milliseconds. */
@@ -36,15 +30,16 @@ const hasEvents = { "outbox.at": { $gt: new Date(0) } };
  * Publishes the events in the outboxes of documents. Each round leases documents, sends the first events in the
  * order in which they were written, and removes them from the outboxes with the lease in the filter. A crash in
  * between sends them again, which consumers ignore; no event is lost. Safe on any number of replicas.
+ *
+ * @param options.minIntervalMs  between two rounds; a longer time publishes successive events of a document together
  */
-export function relay<D extends readonly OutboxedDocument[]>(
-  options: RelayOptions & {
-    models: OutboxedModels<D>;
-    publish: (entries: OutboxEntry[]) => Promise<void>;
-    logger: Logger;
-  },
-): Worker {
-  const { models, publish, logger, minIntervalMs = defaultMinIntervalMs } = options;
+export function relay<D extends readonly OutboxedDocument[]>(options: {
+  models: OutboxedModels<D>;
+  publish: (entries: OutboxEntry[]) => Promise<void>;
+  logger: Logger;
+  minIntervalMs?: number | undefined;
+}): Worker {
+  const { models, publish, logger, minIntervalMs = 200 } = options;
 
   /** @returns when the next round is due */
   const drain = async <T extends OutboxedDocument>(model: Model<T>): Promise<NextRound> => {

@@ -2,12 +2,9 @@ import { type Delivery, rank } from "../domain/delivery/delivery.ts";
 import type { DeliveryContext } from "../domain/delivery/next-step.ts";
 import type { Deps } from "./deps.ts";
 import type { ProviderCalls } from "./provider-calls.ts";
-import type { RefusalEffectDeps } from "./refusal-effects.ts";
 
-export interface DeliverDeps
-  extends
-    RefusalEffectDeps,
-    Pick<Deps, "circuits" | "leases" | "onWork" | "uploads" | "whatsapp" | "withdrawn" | "rate"> {
+/** What the sending of deliveries adds to the parts of the service. */
+export interface DeliverDeps extends Deps {
   stopping: () => boolean;
   /** Called when the lease was released until `workAt`. */
   onRescheduled: (workAt: Date) => void;

@@ -5,11 +5,6 @@ import { isRecipient, optedOut } from "../domain/subscriber/subscriber.ts";
 import { changeSubscriber } from "./change-subscriber.ts";
 import type { Deps } from "./deps.ts";
 
-export type RefusalEffectDeps = Pick<
-  Deps,
-  "subscribers" | "deliveries" | "verifiedNumbers" | "phoneStops" | "now"
->;
-
 /**
  * Closes the recipient's window, or stores that the provider holds messages back, as the refusal says. Runs
  * before the message is requeued, because its next step depends on both.
@@ -18,7 +13,7 @@ export async function updateWindow(
   action: RefusalKind,
   userId: UserId,
   at: Date,
-  { subscribers }: RefusalEffectDeps,
+  { subscribers }: Deps,
 ): Promise<void> {
   if (action === "change_form") await subscribers.closeWindow(userId, at);
   if (action === "defer") {
@@ -34,7 +29,7 @@ export async function updateRecipient(
   action: RefusalKind,
   userId: UserId,
   at: Date,
-  deps: RefusalEffectDeps,
+  deps: Deps,
 ): Promise<void> {
   if (action === "recipient") await disconnectDeadNumber(userId, deps);
   if (action === "opted_out") await stopForOptOut(userId, at, deps);
@@ -43,7 +38,7 @@ export async function updateRecipient(
 const failuresInARow = 3;
 
 /** Disconnects a number that was unreachable three times in a row, by stored deliveries: a repeated status counts once. */
-async function disconnectDeadNumber(userId: UserId, deps: RefusalEffectDeps): Promise<void> {
+async function disconnectDeadNumber(userId: UserId, deps: Deps): Promise<void> {
   const { now } = deps;
   const last = await deps.deliveries.lastSent(userId, failuresInARow);
   const [phone] = last.map(({ recipient }) => recipient);
@@ -75,7 +70,7 @@ const secondOf = (at: Date): number => Math.floor(at.getTime() / 1_000) * 1_000;
  * Stops sending to a person who has turned our messages off in WhatsApp, so that the provider refuses them.
  * The refusal counts like STOP: nothing more is sent, and a pending number is removed. START undoes it.
  */
-async function stopForOptOut(userId: UserId, at: Date, deps: RefusalEffectDeps): Promise<void> {
+async function stopForOptOut(userId: UserId, at: Date, deps: Deps): Promise<void> {
   let stopped: string[] = [];
   await changeSubscriber(userId, deps, (subscriber) => {
     const { channel } = subscriber;

@@ -67,7 +67,7 @@ beforeEach(async () => {
     calls: new ProviderCalls(),
     onWork: () => undefined,
     applyUnmatched: async () => undefined,
-  };
+  } as never;
 });
 
 /** Sends the text of a digest for which the rate gives a permit in `afterMs`; `meanwhile` runs during the wait. */

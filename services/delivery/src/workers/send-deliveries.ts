@@ -94,12 +94,11 @@ export function sendDeliveries(deps: Deps, calls: ProviderCalls): Worker & { wak
   });
 
   return {
-    start: () => loop.start(),
+    ...loop,
     stop: async () => {
       stopping = true;
       await loop.stop();
       await inProgress.close();
     },
-    wake: () => loop.wake(),
   };
 }

@@ -48,12 +48,11 @@ export function uploadAudio(deps: Deps): Worker & { wake(): void } {
     },
   });
   return {
-    start: () => loop.start(),
+    ...loop,
     stop: async () => {
       await loop.stop();
       await inProgress.close();
     },
-    wake: () => loop.wake(),
   };
 }
 
