@@ -86,6 +86,20 @@ test("a tap sends an edition whose announcement got no answer and was given up",
   await expect.poll(() => stored(edition), soon).toMatchObject({ phase: "done" });
 });
 
+test("a tap weeks later sends the text at once, without the voice note that the provider has deleted", async () => {
+  const { edition, tap, digits } = await announced();
+  const { audio } = readyDigest();
+  const { voice0 } = partsOf(0, 1);
+  await delivery
+    .collection("deliveries")
+    .updateOne({ _id: edition as never }, { $set: { audio, "parts.voice0": voice0 } });
+  await tap();
+  await expect.poll(() => shown(digits).at(-1), soon).toBe("Le digest");
+  await expect
+    .poll(() => stored(edition), soon)
+    .toMatchObject({ phase: "failed", reason: "audio_unavailable" });
+});
+
 test("a tap on an edition that ended without being sent is answered once", async () => {
   const { id, digits, edition } = await announced();
   await delivery

@@ -24,13 +24,12 @@ export interface Upload {
   workAt?: Date;
 }
 
-/** The provider keeps media for 30 days: an older upload is repeated. Milliseconds. */
-const validMs = 28 * 86_400_000;
-const storedSeconds = 60 * 86_400;
+/** The provider keeps media for 30 days: an older upload is repeated on request, else forgotten. Seconds. */
+const validSeconds = 28 * 86_400;
 
 const schema = indexedDocuments()
   .index({ workAt: 1 }, { sparse: true })
-  .index({ requestedAt: 1 }, { expireAfterSeconds: storedSeconds });
+  .index({ requestedAt: 1 }, { expireAfterSeconds: validSeconds });
 
 export class UploadStore extends storeOf<Upload>("uploads", schema) {
   readonly #mediaId: (hash: string) => Promise<string | null | undefined>;
@@ -41,8 +40,9 @@ export class UploadStore extends storeOf<Upload>("uploads", schema) {
       const found = await this.model.find({ _id: { $in: [...new Set(hashes)] } }).lean<Upload[]>();
       const byHash = new Map(found.map((upload) => [upload._id, upload]));
       return hashes.map((hash) => {
-        const { mediaId, failed } = byHash.get(hash) ?? {};
-        return mediaId ?? (failed === true ? null : undefined);
+        const upload = byHash.get(hash);
+        const isGone = upload === undefined || upload.failed === true;
+        return upload?.mediaId ?? (isGone ? null : undefined);
       });
     });
   }
@@ -56,7 +56,7 @@ export class UploadStore extends storeOf<Upload>("uploads", schema) {
       ...new Map(voiceNotes.map((voiceNote) => [voiceNote.sha256, voiceNote])).values(),
     ];
     if (distinct.length === 0) return;
-    const old = new Date(now.getTime() - validMs);
+    const old = new Date(now.getTime() - validSeconds * 1_000);
     await this.model.collection.bulkWrite(
       distinct.flatMap(({ sha256, mediaKey, mime, traceContext }) => {
         const traced = traceContext === undefined ? {} : { traceContext };
@@ -111,7 +111,10 @@ export class UploadStore extends storeOf<Upload>("uploads", schema) {
     );
   }
 
-  /** The provider's ids by hash: null for a voice note that can never be uploaded, undefined while it is not uploaded yet. */
+  /**
+   * The provider's ids by hash: null for a voice note that is forgotten or can never be uploaded, undefined while it is not
+   * uploaded yet.
+   */
   async mediaIds(hashes: readonly string[]): Promise<Map<string, string | null | undefined>> {
     const ids = hashes.map(async (hash) => [hash, await this.#mediaId(hash)] as const);
     return new Map(await Promise.all(ids));
