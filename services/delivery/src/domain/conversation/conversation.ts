@@ -77,6 +77,10 @@ const replies = {
     fr: "Ce numéro n’est pas dans votre dernière édition. Répondez « PLUS » et le numéro d’un de ses sujets.",
     en: "That number isn’t in your last edition. Reply MORE and the number of one of its stories.",
   },
+  story_gone: {
+    fr: "Ce sujet n’est plus disponible en détail. Répondez « ENCORE » pour en recevoir d’autres.",
+    en: "That story is no longer available in full. Reply MORE for other stories.",
+  },
   lapsed: {
     fr: "Votre essai ou votre abonnement est terminé. Choisissez une formule pour retrouver vos éditions : {subscribe}",
     en: "Your trial or subscription has ended. Choose a plan to get your editions back: {subscribe}",

@@ -1,8 +1,9 @@
+import { replyText } from "../conversation/conversation.ts";
 import { type Delivery, partsOf, requestId } from "./delivery.ts";
 import { startOf } from "./timing.ts";
 import { finish, type Transition } from "./transitions.ts";
 
-/** What content has composed for one request. Without texts and audio there is no digest. */
+/** What content has composed for one request. Without texts and audio there is no digest, or no story any more. */
 export interface Composition extends Pick<
   Delivery,
   "texts" | "audio" | "audioMissing" | "coveredCategories" | "stories" | "headline" | "traceContext"
@@ -27,6 +28,10 @@ export const markComposed =
     const { nothingNew, more, ...content } = composition;
     const { texts, audio } = content;
     if (texts.length === 0 && audio.length === 0) {
+      if (delivery.kind === "story") {
+        const gone = replyText("story_gone", delivery.language, {});
+        return markComposed(answeredId, { ...composition, texts: [gone] }, now)(delivery);
+      }
       return nothingNew
         ? finish("skipped", "nothing_new")(delivery)
         : finish("failed", "not_composed")(delivery);
