@@ -46,6 +46,10 @@ test("applies a change to a projection and empties the outbox", async () => {
   });
   await bus.publish([recordTombstone("user.changed", "ada")]);
   await vi.waitFor(async () => expect((await copies.findById("ada").lean())?.user).toBeUndefined());
+  await bus.publish([recordTombstone("user.changed", "ada"), changed("ada", 9)]);
+  await vi.waitFor(async () =>
+    expect((await copies.findById("ada").lean())?.user?.version).toBe(9),
+  );
 });
 
 test("keeps all changes that race, each with its own version", async () => {

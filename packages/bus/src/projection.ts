@@ -21,36 +21,23 @@ export async function project<T extends StateTopic, D extends { _id: unknown }>(
   events: Received<T>[],
   fieldsOf: (message: EventOf<T>) => Record<string, unknown>,
 ): Promise<void> {
-  const operations = events.flatMap(({ key, message }) => {
-    if (message === null) return [];
+  const operations = events.flatMap(({ key, message }): object[] => {
+    const filter = { _id: key };
+    if (message === null) return [{ updateOne: { filter, update: { $unset: { [section]: 1 } } } }];
     const version = Number((message as EventOf<StateTopic>).version);
     const at = `${section}.version`;
     return [
+      { updateOne: { filter, update: { $setOnInsert: { createdAt: new Date() } }, upsert: true } },
       {
         updateOne: {
-          filter: { _id: key },
-          update: { $setOnInsert: { createdAt: new Date() } },
-          upsert: true,
-        },
-      },
-      {
-        updateOne: {
-          filter: { _id: key, $or: [{ [at]: { $exists: false } }, { [at]: { $lt: version } }] },
+          filter: { ...filter, $or: [{ [at]: { $exists: false } }, { [at]: { $lt: version } }] },
           update: { $set: { [section]: { ...fieldsOf(message), version } } },
         },
       },
     ];
   });
-  if (operations.length > 0) {
-    type Operations = Parameters<typeof model.bulkWrite>[0];
-    await model.bulkWrite(operations as Operations, { ordered: true, timestamps: false });
-  }
-  const erased = events.filter(({ message }) => message === null).map(({ key }) => key);
-  if (erased.length > 0) {
-    await model.updateMany({ _id: { $in: erased } }, {
-      $unset: { [section]: 1 },
-    } as Parameters<typeof model.updateMany>[1]);
-  }
+  type Operations = Parameters<typeof model.bulkWrite>[0];
+  await model.bulkWrite(operations as Operations, { ordered: true, timestamps: false });
 }
 
 /**
