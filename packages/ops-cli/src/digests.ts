@@ -19,16 +19,7 @@ interface StoredDelivery {
 export async function digestsOf(connection: Connection, userId: string, limit: number) {
   const found = await connection
     .collection<StoredDelivery>("deliveries")
-    .find({ userId } as Record<string, unknown>)
-    .project<StoredDelivery>({
-      kind: 1,
-      dueAt: 1,
-      phase: 1,
-      reason: 1,
-      "traceContext.correlationId": 1,
-      parts: 1,
-      storyIds: 1,
-    })
+    .find({ userId } as Record<string, unknown>, { projection: { texts: 0, more: 0 } })
     .sort({ dueAt: -1 })
     .limit(limit)
     .toArray();
