@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { Model } from "mongoose";
+import type { Model, mongo } from "mongoose";
 
 /** A document with its lease: the token of the claim, and its end. */
 export type Leased<T> = T & { lease: { token: string; until: Date } };
@@ -30,21 +30,18 @@ export async function claimIn<T extends { _id: unknown }>(
 ): Promise<{ token: string; claimed: T[] }> {
   // the driver, not mongoose: hydrating hundreds of documents costs more than the query
   const documents = model.collection;
-  const read = (
-    wanted: Record<string, unknown>,
-    projection: Record<string, 1>,
-    singleBatch = false,
-  ) =>
-    documents
-      .find<T>(wanted, { projection, sort, limit, batchSize: limit + 1, singleBatch })
-      .toArray();
+  const read = (wanted: Record<string, unknown>, options: mongo.FindOptions) =>
+    documents.find<T>(wanted, { sort, limit, batchSize: limit + 1, ...options }).toArray();
   const unleased = [
     { [`${field}.until`]: { $exists: false } },
     { [`${field}.until`]: { $lte: now } },
   ];
   const free = { $and: [filter, { $or: unleased }] };
   const token = randomUUID();
-  const found = await read(free, guarded ? fields : { _id: 1 }, guarded);
+  const found = await read(free, {
+    projection: guarded ? fields : { _id: 1 },
+    singleBatch: guarded,
+  });
   if (found.length === 0) return { token, claimed: [] };
   const ids = found.map((document) => document._id);
   const lease = { token, until: new Date(now.getTime() + leaseMs) };
@@ -55,7 +52,10 @@ export async function claimIn<T extends { _id: unknown }>(
   if (guarded && matchedCount === found.length) {
     return { token, claimed: found.map((document) => ({ ...document, [field]: lease })) };
   }
-  return { token, claimed: await read({ _id: { $in: ids }, [`${field}.token`]: token }, fields) };
+  return {
+    token,
+    claimed: await read({ _id: { $in: ids }, [`${field}.token`]: token }, { projection: fields }),
+  };
 }
 
 /**

@@ -133,10 +133,7 @@ async function rejectsPendingNumber(
   return command?.name === "start" && command.code !== undefined;
 }
 
-/**
- * A digest that may not be sent now, as after the end of the plan, goes on waiting: the reply says why. One that ended
- * without being sent, as after the withdrawal of a story, is answered too: a tap is never without an effect.
- */
+/** A digest that may not be sent now, as after the end of the plan, goes on waiting: the reply says why. */
 async function releaseDigest(id: string, from: ReaderMessage, deps: Deps): Promise<void> {
   const delivery = await deps.deliveries.find(id);
   if (delivery?.userId !== from.subscriber._id) return;
@@ -144,6 +141,7 @@ async function releaseDigest(id: string, from: ReaderMessage, deps: Deps): Promi
   if (release(delivery) === null) {
     const { phase, releasedBy } = delivery;
     const isUnsent = isOver(phase) && phase !== "done" && releasedBy !== from.message.id;
+    // it has ended, as after the withdrawal of a story
     return isUnsent ? reply("nothing_to_hear", from, deps) : undefined;
   }
   const refused = refusalOf(from.subscriber, deps.now());

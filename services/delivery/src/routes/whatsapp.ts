@@ -118,12 +118,7 @@ export const businessNumberRoutes = ({
   });
 };
 
-/**
- * Sends the opt-in message, at most once a day for a number: accounts that type it one after the other cannot make us write
- * to a stranger again and again.
- *
- * @returns false when it is not sent now
- */
+/** Sends the opt-in message, at most once a day for a number, from all accounts together. @returns false when it is not sent now */
 async function askForConsent(
   subscriber: Subscriber | null,
   phone: string,
