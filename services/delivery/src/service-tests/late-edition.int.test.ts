@@ -46,20 +46,3 @@ test("an edition covers the news since the late edition before it, after that on
   const [first, second] = windows(reader.id);
   expect(second?.from).toEqual(first?.until);
 });
-
-test("a late edition waits for the upload of its voice note, as one in time does", async () => {
-  const reader = await delivery.reader({ hours: ["15:00"] });
-  await delivery.halt();
-  const { promise: uploaded, resolve: upload } = Promise.withResolvers<void>();
-  delivery.provider.holdUploads(uploaded);
-  const voiceNotes = ["f".repeat(64)];
-  delivery.setComposer(() => ({ texts: ["Le digest"], voiceNotes }));
-  delivery.setClock("2037-11-24T14:30:00Z");
-  await delivery.restart();
-  const sent = () => delivery.provider.digests(reader.digits).map(({ type }) => type);
-  await expect.poll(sent, soon).toEqual(["text"]);
-  const lease = async () => (await delivery.deliveryOf(reader.id))?.["lease"];
-  await expect.poll(lease, soon).toBeUndefined();
-  upload();
-  await expect.poll(sent, soon).toEqual(["text", "audio"]);
-});

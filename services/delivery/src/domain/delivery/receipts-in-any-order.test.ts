@@ -48,17 +48,6 @@ test("statuses in any order, repeated or before the answer to their call lead to
   );
 });
 
-test("a delivered message never counts as failed after any later statuses", () => {
-  const delivered = someStatuses
-    .filter((some) => some.some((status) => status !== "sent" && status !== "failed"))
-    .chain((some) => repeatedInAnyOrder(["answered", ...some]));
-  fc.assert(
-    fc.property(delivered, (order) => {
-      expect(historyAfter(order).parts[0]?.errorMessage).toBeNull();
-    }),
-  );
-});
-
 test("repeated statuses of an earlier call do not change a later call", () => {
   const closed = applyStatus(
     part,

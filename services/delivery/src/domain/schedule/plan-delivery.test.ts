@@ -12,7 +12,7 @@ import {
   planStory,
   type Planned,
 } from "./plan-delivery.ts";
-import { nextSlotOf, scheduleOf, zoneOf } from "../subscriber/subscriber.ts";
+import { nextSlotOf, zoneOf } from "../subscriber/subscriber.ts";
 
 const slot = { date: "2026-11-23", index: 0, at: due };
 const now = after(-900);
@@ -93,12 +93,6 @@ test.each([
     planSlot(subscriberOf({ preferences, ...changes }), slot, now).terms?.windowStart;
   expect(windowOf({})).toEqual(after(-900 - days * 86_400));
   expect(windowOf({ newsCursor: after(-50_000) })).toEqual(after(-50_000));
-});
-
-test("plans the hours that preferences has published, without applying the plan's limit", () => {
-  const hours = ["06:00", "20:00"].map(asLocalTime);
-  const preferences = { ...subscriberOf().preferences!, hours };
-  expect(scheduleOf(subscriberOf({ preferences }))?.hours).toEqual(hours);
 });
 
 test.each(["PST", "IST", "Mars/Olympus", ""])(
