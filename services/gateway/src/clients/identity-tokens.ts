@@ -11,6 +11,8 @@ export function createIdentityTokens(secret: string) {
   const tokens = new LRUCache<string, Promise<string>, { subject: string; audience: string }>({
     max: atMost,
     ttl: reuseMs,
+    // the clock by which tokens expire: the default one stands still while a machine is suspended
+    perf: Date,
     memoMethod: (_key, _stale, { context }) => signIdentity({ ...context, secret }),
   });
   return (subject: string, audience: string): Promise<string> =>
