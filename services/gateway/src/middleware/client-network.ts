@@ -1,8 +1,13 @@
-import { isIPv6 } from "node:net";
+import { isIP, isIPv6, SocketAddress } from "node:net";
 
-/** The network of one household or office: an IPv4 address, or the /64 prefix that one IPv6 customer gets. */
-export function networkOf(address: string | undefined): string {
-  const plain = (address ?? "unknown").replace(/^::ffff:(?=\d+\.)/, "");
+/**
+ * The network of one household or office: an IPv4 address, or the /64 prefix that one IPv6 customer gets.
+ *
+ * @param address  some load balancers write the port of the client behind it
+ */
+export function networkOf(address = "unknown"): string {
+  const alone = isIP(address) === 0 ? SocketAddress.parse(address)?.address : undefined;
+  const plain = (alone ?? address).replace(/^::ffff:(?=\d+\.)/, "");
   if (!isIPv6(plain)) return plain;
   const [head = "", tail = ""] = plain.split("::");
   const left = head.split(":").filter((group) => group !== "");
