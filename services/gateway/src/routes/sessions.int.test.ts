@@ -112,14 +112,6 @@ test("reads only the keys of the person's own sessions", async () => {
   expect(listing).toHaveLength(5);
 });
 
-test.each([
-  ["GET", "/api/sessions"],
-  ["DELETE", "/api/sessions/x"],
-  ["POST", "/api/logout-everywhere"],
-])("%s %s needs a session", async (method, path) => {
-  expect(await gateway.call(path, { method })).toMatchObject({ status: 401 });
-});
-
 /** Identity with a second account. */
 const asGrace =
   (before: typeof gateway.services.identity.answer): typeof before =>
