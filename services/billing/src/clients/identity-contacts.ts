@@ -22,7 +22,8 @@ export const identityContacts = (config: {
       headers: { [identityHeader]: token, ...traceHeaders() },
       signal: AbortSignal.timeout(timeoutMs),
     });
-    if (answer.status === 401 || answer.status === 404) return null;
+    // with a challenge identity refuses our token: the account may exist (RFC 9110, 11.6.1)
+    if (answer.status === 401 && !answer.headers.has("www-authenticate")) return null;
     if (!answer.ok) throw new Error(`identity answered ${answer.status} for a profile`);
     return profile.parse(await answer.json());
   };
