@@ -82,6 +82,23 @@ test("a customer has no address at Stripe when Stripe refuses it, and no job wai
   expect(await customerAtStripe("flo")).toMatchObject({ email: null });
 });
 
+test("deletes the customer of a person who is erased while the customer is created", async () => {
+  const gus = asUserId("gus");
+  const { provider, erased, subscriptions } = billing;
+  let created = "";
+  const createCustomer: typeof provider.createCustomer = async (...call) => {
+    // the erasure has read the subscription, which has no customer yet
+    await erased.mark([gus], new Date());
+    return (created = await provider.createCustomer(...call));
+  };
+  const checkout = stripeCheckout({ ...billing, provider: { ...provider, createCustomer } });
+  await expect(checkout.choose(gus, 1)).rejects.toMatchObject({ code: "UNAUTHENTICATED" });
+  await subscriptions.erase(gus, new Date());
+  await billing.work();
+  const { customers } = await stripe.state();
+  expect(customers.find(({ id }) => id === created)).toMatchObject({ deleted: true });
+});
+
 test("after a change of plan Stripe stores the new plan beside the price", async () => {
   await billing.subscribe("dan", 1);
   await stripe.setCard(await billing.customerOf("dan"), "good");

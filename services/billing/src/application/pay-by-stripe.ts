@@ -79,8 +79,12 @@ export function stripeCheckout(
     const saved = await subscriptions.apply(_id, clock(), (current) => ({
       customerId: current.customerId ?? created,
     }));
-    if (saved.customerId !== created) await deleteCustomerLater(created, clock(), options);
-    if (saved.customerId) return saved.customerId;
+    // an erasure that read the subscription before this write does not know the customer
+    const isErased = (await options.erased.among([_id])).size > 0;
+    if (isErased || saved.customerId !== created) {
+      await deleteCustomerLater(created, clock(), options);
+    }
+    if (saved.customerId && !isErased) return saved.customerId;
     throw new HttpError("UNAUTHENTICATED", httpTexts.signIn);
   };
 
