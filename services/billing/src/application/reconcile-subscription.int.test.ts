@@ -3,60 +3,23 @@ import { startForTests } from "@matinale/kit/vitest";
 import { expect, test } from "vitest";
 import type { PaymentProvider, ProviderSubscription } from "../domain/payment/payment-provider.ts";
 import { startBilling, type TestBilling } from "../testing/harness.ts";
+import { providerSubscription } from "../testing/provider-subscription.ts";
 import { reconcile } from "./reconcile-subscription.ts";
 
 const id = asUserId("ada");
-const before: ProviderSubscription = {
-  id: "sub_1",
-  state: "open",
-  planId: 2,
-  createdAt: new Date("2026-11-21T10:00:00Z"),
-  paidAt: new Date("2026-11-21T10:00:00Z"),
-  periodEndsAt: new Date("2126-12-21T10:00:00Z"),
-  endsAt: null,
-  unpaidSince: null,
-  clientSecret: "secret",
-  dueToday: 999,
-  details: null,
-  changingTo: null,
-  lastInvoice: "in_1",
-  isMislabelled: false,
-};
-const after: ProviderSubscription = {
-  ...before,
-  state: "running",
-  clientSecret: null,
-  dueToday: null,
-};
+const periodEndsAt = new Date("2126-12-21T10:00:00Z");
+const before = providerSubscription({ state: "open", clientSecret: "secret", periodEndsAt });
+const after = providerSubscription({ periodEndsAt });
 
 /** Only the list of subscriptions is used; the test resolves each call. */
 const readings: PromiseWithResolvers<ProviderSubscription[]>[] = [];
-const unused = () => Promise.reject(new Error("not used here"));
-const provider: PaymentProvider = {
-  createCustomer: unused,
-  setContact: unused,
-  deleteCustomer: unused,
-  subscribe: unused,
-  startsAtOnce: unused,
-  changePlan: unused,
-  labelPlan: unused,
-  endWithPeriod: unused,
-  keepRenewing: unused,
-  endUnpaid: unused,
-  endDuplicate: unused,
-  refundedOrDisputed: unused,
-  endNow: unused,
-  useNewCard: unused,
-  portalLink: unused,
-  previewChange: unused,
-  invoicesOf: unused,
-  priceProblems: unused,
+const provider = {
   subscriptionsOf: () => {
     const reading = Promise.withResolvers<ProviderSubscription[]>();
     readings.push(reading);
     return reading.promise;
   },
-};
+} as unknown as PaymentProvider;
 
 let billing: TestBilling;
 startForTests(

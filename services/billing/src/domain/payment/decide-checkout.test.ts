@@ -1,34 +1,21 @@
 import { expect, test } from "vitest";
 import { decideCheckout } from "./decide-checkout.ts";
-import { lineOf, type ProviderSubscription } from "./payment-provider.ts";
+import { lineOf } from "./payment-provider.ts";
+import { monthEnd, monthStart, providerSubscription } from "../../testing/provider-subscription.ts";
 
-const at = new Date("2026-11-01T08:00:00Z");
-const end = new Date("2026-12-01T08:00:00Z");
-const running: ProviderSubscription = {
-  id: "sub_running",
-  state: "running",
-  planId: 2,
-  createdAt: at,
-  paidAt: at,
-  periodEndsAt: end,
-  endsAt: null,
-  unpaidSince: null,
-  clientSecret: null,
-  dueToday: null,
-  details: null,
-  changingTo: null,
-  lastInvoice: "in_1",
-  isMislabelled: false,
-};
-const open = { ...running, id: "sub_open", state: "open", clientSecret: "secret_open" } as const;
-const unpaid = {
-  ...running,
+const running = providerSubscription({ id: "sub_running" });
+const open = providerSubscription({
+  id: "sub_open",
+  state: "open",
+  clientSecret: "secret_open",
+});
+const unpaid = providerSubscription({
   id: "sub_unpaid",
   state: "unpaid",
   clientSecret: "secret_invoice",
-  unpaidSince: at,
-} as const;
-const over = { ...running, id: "sub_over", state: "over" } as const;
+  unpaidSince: monthStart,
+});
+const over = providerSubscription({ id: "sub_over", state: "over" });
 
 test("opens a subscription for the first purchase", () => {
   expect(decideCheckout([], 2)).toEqual({ do: "subscribe", after: "none", toEnd: [] });
@@ -98,12 +85,12 @@ test.each([{}, { subscriptionToChange: "sub_other" }])(
   (given) => {
     const refused = { do: "refuse", reason: "changedMeanwhile" };
     expect(decideCheckout([running], 3, given)).toEqual(refused);
-    expect(decideCheckout([{ ...running, endsAt: end }], 2, given)).toEqual(refused);
+    expect(decideCheckout([{ ...running, endsAt: monthEnd }], 2, given)).toEqual(refused);
   },
 );
 
 test("resumes a cancelled plan when it is chosen again", () => {
-  expect(decideCheckout([{ ...running, endsAt: end }], 2, agreed)).toEqual({
+  expect(decideCheckout([{ ...running, endsAt: monthEnd }], 2, agreed)).toEqual({
     do: "resume",
     id: "sub_running",
   });

@@ -1,27 +1,12 @@
 import { expect, test } from "vitest";
-import type { ProviderSubscription } from "./payment-provider.ts";
 import { duplicatesOf, fromProvider, openToEnd } from "./provider-state.ts";
 import type { PaidSubscription } from "../subscription/subscription.ts";
+import {
+  monthEnd as end,
+  monthStart as at,
+  providerSubscription as of,
+} from "../../testing/provider-subscription.ts";
 
-const at = new Date("2026-11-01T08:00:00Z");
-const end = new Date("2026-12-01T08:00:00Z");
-const of = (fields: Partial<ProviderSubscription>): ProviderSubscription => ({
-  id: "sub_1",
-  state: "running",
-  planId: 2,
-  createdAt: at,
-  paidAt: at,
-  periodEndsAt: end,
-  endsAt: null,
-  unpaidSince: null,
-  clientSecret: null,
-  dueToday: null,
-  details: null,
-  changingTo: null,
-  lastInvoice: null,
-  isMislabelled: false,
-  ...fields,
-});
 const nothing = { paid: null };
 const paid: PaidSubscription = {
   id: "sub_1",

@@ -1,24 +1,8 @@
 import { expect, test } from "vitest";
-import type { ProviderSubscription } from "../payment/payment-provider.ts";
+import { monthEnd, providerSubscription } from "../../testing/provider-subscription.ts";
 import { toResume, pendingRenewal } from "./renewal.ts";
 
-const end = new Date("2026-12-01T08:00:00Z");
-const cancelled: ProviderSubscription = {
-  id: "sub_1",
-  state: "running",
-  planId: 1,
-  createdAt: new Date("2026-11-01T08:00:00Z"),
-  paidAt: new Date("2026-11-01T08:00:00Z"),
-  periodEndsAt: end,
-  endsAt: end,
-  unpaidSince: null,
-  clientSecret: null,
-  dueToday: null,
-  details: null,
-  changingTo: null,
-  lastInvoice: null,
-  isMislabelled: false,
-};
+const cancelled = providerSubscription({ planId: 1, endsAt: monthEnd });
 const renewal = { id: "sub_1", wanted: "resume", planId: 3 } as const;
 
 test("resumes a cancelled subscription once the chosen plan is paid", () => {

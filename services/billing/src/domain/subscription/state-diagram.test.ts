@@ -5,6 +5,7 @@ import { expect, test } from "vitest";
 import type { ProviderSubscription } from "../payment/payment-provider.ts";
 import { fromProvider } from "../payment/provider-state.ts";
 import { startTrial, statusAt, withoutTrial, type Subscription } from "./subscription.ts";
+import { providerSubscription } from "../../testing/provider-subscription.ts";
 
 const readme = readFileSync(new URL("../../../README.md", import.meta.url), "utf8");
 const signedUpAt = new Date("2026-01-01T08:00:00Z");
@@ -33,22 +34,13 @@ function provided(state: Lifecycle, now: Date, month: number): ProviderSubscript
   if (state === "none") return [];
   const monthEnd = dayOf(30 * (month < firstRenewal ? 1 : 2));
   return [
-    {
-      id: "sub_1",
+    providerSubscription({
       state: state === "ending" ? "running" : state,
-      planId: 2,
       createdAt: signedUpAt,
-      paidAt: signedUpAt,
       periodEndsAt: monthEnd,
       endsAt: state === "ending" ? monthEnd : state === "over" ? now : null,
       unpaidSince: state === "unpaid" ? now : null,
-      clientSecret: null,
-      dueToday: null,
-      details: null,
-      changingTo: null,
-      lastInvoice: null,
-      isMislabelled: false,
-    },
+    }),
   ];
 }
 
