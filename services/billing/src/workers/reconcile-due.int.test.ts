@@ -2,6 +2,7 @@ import { asUserId } from "@matinale/contracts";
 import { counter } from "@matinale/kit";
 import { startForTests } from "@matinale/kit/vitest";
 import { beforeEach, expect, test } from "vitest";
+import type { PaymentProvider } from "../domain/payment/payment-provider.ts";
 import { startBilling, type TestBilling } from "../testing/harness.ts";
 import { reconcileDue } from "./reconcile-due.ts";
 
@@ -47,6 +48,20 @@ test("ends a long list of trials in rounds", async () => {
   expect(await reconcileDue(now, billing)).toBe("again");
   expect(await reconcileDue(now, billing)).toBeUndefined();
   expect(await billing.subscriptions.model.countDocuments({ status: "trialing" })).toBe(0);
+});
+
+test("ends trials while Stripe hangs", async () => {
+  await start("customer", "2026-11-01T08:00:00Z");
+  await billing.subscriptions.apply(asUserId("customer"), new Date("2026-11-01T08:00:00Z"), () => ({
+    customerId: "cus_1",
+  }));
+  await start("in-trial", "2026-11-01T08:00:01Z");
+  const { promise: list, resolve: answer } = Promise.withResolvers<[]>();
+  const provider = { subscriptionsOf: () => list } as unknown as PaymentProvider;
+  const round = reconcileDue(new Date("2026-12-01T00:00:00Z"), { ...billing, provider });
+  await expect.poll(() => stored("in-trial")).toMatchObject({ status: "lapsed" });
+  answer([]);
+  await round;
 });
 
 test("starts no second trial", async () => {
