@@ -1,26 +1,24 @@
 import type { Product } from "@matinale/contracts";
 import { createApp, type Logger } from "@matinale/kit";
 import type { Express } from "express";
-import type { Checkout, PaymentMode } from "./application/checkout.ts";
+import type { Checkout } from "./application/checkout.ts";
+import type { PaymentOptions } from "./application/take-payments.ts";
 import { webhookReader } from "./clients/stripe/webhooks.ts";
 import type { appSettings } from "./config.ts";
 import { plansRoutes } from "./routes/plans.ts";
 import { stripeWebhookRoutes } from "./routes/stripe-webhook.ts";
 import { subscriptionRoutes } from "./routes/subscription.ts";
-import type { Stores } from "./store/index.ts";
 
 export function billingApp(
-  options: Stores &
+  options: PaymentOptions &
     ReturnType<typeof appSettings> & {
-      mode: PaymentMode;
       checkout: Checkout;
-      clock: () => Date;
       product: Product;
       logger: Logger;
     },
 ): Express {
-  const { product, mode, webhookSecrets: secrets, isLive } = options;
-  const isStripe = mode === "stripe";
+  const { product, webhookSecrets: secrets, isLive } = options;
+  const isStripe = options.provider !== null;
   return createApp({
     service: "billing",
     secret: options.secret,
@@ -28,7 +26,7 @@ export function billingApp(
     open: [
       plansRoutes(product, options.prices, {
         publishableKey: isStripe ? options.publishableKey : null,
-        simulated: mode === "simulated",
+        simulated: options.simulates,
         asksAddress: isStripe && options.asksAddress,
         asksPromotionCode: isStripe && options.asksPromotionCode,
       }),

@@ -2,7 +2,6 @@ import { baseEnv, commaList, kafkaEnv, mongoEnv, priceVariables, webAddress } fr
 import { z } from "zod";
 import type { StripeSettings } from "./clients/stripe/connect.ts";
 import type { Prices } from "./clients/stripe/subscription.ts";
-import type { PaymentMode } from "./application/checkout.ts";
 
 const price = (plan: string) =>
   z
@@ -131,13 +130,8 @@ const pricesOf = (config: Config): Prices => ({
   3: config.STRIPE_PRICE_PROFESSIONAL,
 });
 
-export function paymentMode({
-  STRIPE_SECRET_KEY,
-  NODE_ENV,
-}: Pick<Config, "STRIPE_SECRET_KEY" | "NODE_ENV">): PaymentMode {
-  if (STRIPE_SECRET_KEY !== undefined) return "stripe";
-  return NODE_ENV === "production" ? "closed" : "simulated";
-}
+export const simulatesPayments = ({ STRIPE_SECRET_KEY, NODE_ENV }: Config): boolean =>
+  STRIPE_SECRET_KEY === undefined && NODE_ENV !== "production";
 
 export function stripeSettings(config: Config): StripeSettings | null {
   const { STRIPE_SECRET_KEY, STRIPE_API_URL, APP_URL } = config;

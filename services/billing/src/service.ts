@@ -7,7 +7,7 @@ import { comparePrices } from "./application/compare-prices.ts";
 import { checkoutOf } from "./application/take-payments.ts";
 import { identityContacts } from "./clients/identity-contacts.ts";
 import { stripePayments } from "./clients/stripe/payments.ts";
-import { appSettings, paymentMode, stripeSettings, type Config } from "./config.ts";
+import { appSettings, simulatesPayments, stripeSettings, type Config } from "./config.ts";
 import { consumers } from "./consumers/index.ts";
 import { billingStores } from "./store/index.ts";
 import { billingWorkers } from "./workers/index.ts";
@@ -20,15 +20,13 @@ export async function billingService(config: Config, logger: Logger): Promise<Se
   const clock = () => new Date();
   const forgetting = forgettingOf(stores, clock);
   await ensureIndexes(mongo);
-  const app = appSettings(config);
-  const mode = paymentMode(config);
   const stripe = stripeSettings(config);
   const provider = stripe === null ? null : stripePayments(stripe);
   if (provider !== null) await comparePrices(provider, product.plans, logger);
   const deps = {
     ...stores,
-    mode,
     provider,
+    simulates: simulatesPayments(config),
     contacts: identityContacts(config),
     logger,
     clock,
@@ -38,7 +36,7 @@ export async function billingService(config: Config, logger: Logger): Promise<Se
     name: "billing",
     config,
     logger,
-    app: billingApp({ ...deps, ...app, product, checkout: checkoutOf(deps) }),
+    app: billingApp({ ...deps, ...appSettings(config), product, checkout: checkoutOf(deps) }),
     workers: billingWorkers({ ...deps, forgetting }),
     consumers: bus.consume(consumers(stores, forgetting)),
     relay: bus.relay([stores.subscriptions.model]),

@@ -10,9 +10,6 @@ import type {
 } from "../domain/payment/payment-provider.ts";
 import { texts } from "../domain/texts.ts";
 
-/** `stripe`: with Stripe. `simulated`: without payment, never in production. `closed`: nothing can be bought. */
-export type PaymentMode = "stripe" | "simulated" | "closed";
-
 /** What the person gives with the plan. */
 export type PlanChoice = Omit<z.output<typeof planChoice>, "planId">;
 

@@ -3,21 +3,23 @@ import type { Contacts, PaymentProvider } from "../domain/payment/payment-provid
 import { inForce } from "../domain/subscription/subscription.ts";
 import { texts } from "../domain/texts.ts";
 import type { SubscriptionStore } from "../store/subscriptions.ts";
-import { refusal, type Checkout, type PaymentMode } from "./checkout.ts";
+import { refusal, type Checkout } from "./checkout.ts";
 import type { Stores } from "../store/index.ts";
 import { stripeCheckout } from "./pay-by-stripe.ts";
 import { simulatedCheckout } from "./simulate-payment.ts";
 
 export interface PaymentOptions extends Stores {
-  mode: PaymentMode;
+  /** Null without Stripe's keys. */
   provider: PaymentProvider | null;
+  /** Plans are in force without payment; never in production. */
+  simulates: boolean;
   contacts: Contacts;
   clock: () => Date;
 }
 
-export function checkoutOf({ mode, provider, ...options }: PaymentOptions): Checkout {
+export function checkoutOf({ provider, simulates, ...options }: PaymentOptions): Checkout {
   if (provider) return stripeCheckout({ ...options, provider });
-  return mode === "simulated"
+  return simulates
     ? simulatedCheckout(options.subscriptions, options.clock)
     : closedCheckout(options.subscriptions);
 }

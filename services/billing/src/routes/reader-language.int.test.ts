@@ -15,7 +15,7 @@ const answers = async (line: `POST /${string}`, body: unknown) => {
 };
 
 test("answers purchases and cancellations in the language of the page, else in French", async () => {
-  billing = await startBilling({ mode: "simulated" });
+  billing = await startBilling();
   await billing.subscriptions.startTrial(asUserId("ada"), new Date());
   const unknown = await answers("POST /create-payment-intent", { planId: 9 });
   expect(unknown).toMatchObject(
@@ -35,7 +35,7 @@ test("answers purchases and cancellations in the language of the page, else in F
 });
 
 test("says in the language of the page that nothing can be bought", async () => {
-  billing = await startBilling({ mode: "closed" });
+  billing = await startBilling({ simulates: false });
   const closed = await answers("POST /create-payment-intent", { planId: 1 });
   expect(closed).toMatchObject(["n’est pas disponible", "n’est pas", "not available"].map(says));
   expect(await billing.call("GET /subscription-plans/9", { headers: english })).toMatchObject(

@@ -11,10 +11,7 @@ const stored = (billing: TestBilling, id: string) =>
 
 describe("without keys, in development", () => {
   let billing: TestBilling;
-  startForTests(
-    () => startBilling({ mode: "simulated" }),
-    (started) => (billing = started),
-  );
+  startForTests(startBilling, (started) => (billing = started));
   const me = async (as: string) => (await billing.call("GET /me", { as })).body;
   const cancel = (as: string) => billing.call("POST /cancel-subscription", { as });
 
@@ -140,7 +137,7 @@ describe("without keys, in development", () => {
 describe("without keys, in production", () => {
   let billing: TestBilling;
   startForTests(
-    () => startBilling({ mode: "closed" }),
+    () => startBilling({ simulates: false }),
     (started) => (billing = started),
   );
 

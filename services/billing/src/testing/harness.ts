@@ -9,7 +9,6 @@ import {
 } from "@matinale/kit/testing";
 import { billingApp } from "../app.ts";
 import type { Contacts, PaymentProvider } from "../domain/payment/payment-provider.ts";
-import type { PaymentMode } from "../application/checkout.ts";
 import { forgettingOf } from "../application/forget-person.ts";
 import { checkoutOf } from "../application/take-payments.ts";
 import { billingStores } from "../store/index.ts";
@@ -22,7 +21,8 @@ type Database = ReturnType<typeof testDatabase>;
 type Time = { fixed: Date | null };
 
 interface BillingOptions {
-  mode?: PaymentMode;
+  /** False: nothing can be bought without a provider. */
+  simulates?: boolean;
   provider?: PaymentProvider;
   contacts?: Contacts;
   isLive?: boolean;
@@ -40,11 +40,10 @@ export async function startBilling(options: BillingOptions = {}) {
   await ensureIndexes(mongo);
   const logger = silentLogger;
   const time: Time = replicaOf?.time ?? { fixed: null };
-  const { provider = null } = options;
-  const mode = options.mode ?? (provider ? "stripe" : "simulated");
+  const { provider = null, simulates = provider === null } = options;
   const clock = () => time.fixed ?? new Date();
   const contacts = options.contacts ?? { of: async () => null };
-  const shared = { ...stores, mode, provider, contacts, logger, clock };
+  const shared = { ...stores, provider, simulates, contacts, logger, clock };
   const checkout = checkoutOf(shared);
   const app = billingApp({
     ...shared,

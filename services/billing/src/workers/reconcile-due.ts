@@ -1,5 +1,4 @@
 import { counter, ticker, type Logger, type Worker } from "@matinale/kit";
-import type { PaymentMode } from "../application/checkout.ts";
 import { reconcile } from "../application/reconcile-subscription.ts";
 import type { PaymentOptions } from "../application/take-payments.ts";
 import { isSimulated, rolledOver } from "../domain/subscription/simulated.ts";
@@ -20,12 +19,12 @@ type Deps = Omit<PaymentOptions, "clock"> & { logger: Logger };
 
 /** Checks one subscription: ends what has ended, also while Stripe is away, and reads what no webhook reported. */
 async function check(id: UserId, now: Date, deps: Deps): Promise<void> {
-  const { subscriptions, provider, mode } = deps;
+  const { subscriptions, provider, simulates } = deps;
   let before: Status | undefined;
   const subscription = await subscriptions.apply(id, now, ({ status, paid }) => {
     before = status;
     return paid && isSimulated(paid) && paid.state === "renewing"
-      ? { paid: renewed(paid, now, mode) }
+      ? { paid: renewed(paid, now, simulates) }
       : {};
   });
   // a trial that became a plan is not counted
@@ -34,8 +33,8 @@ async function check(id: UserId, now: Date, deps: Deps): Promise<void> {
 }
 
 /** Renews a simulated subscription. It ends instead when this installation does not simulate payments. */
-const renewed = (paid: PaidSubscription, now: Date, mode: PaymentMode): PaidSubscription =>
-  mode !== "simulated" && paid.periodEndsAt <= now
+const renewed = (paid: PaidSubscription, now: Date, simulates: boolean): PaidSubscription =>
+  !simulates && paid.periodEndsAt <= now
     ? { ...paid, state: "ended", until: paid.periodEndsAt }
     : rolledOver(paid, now);
 
