@@ -39,11 +39,7 @@ async function atRate(requests: readonly LoadRequest[], perSecond: number, ms: n
 await using services = await prepareServices();
 const bare = await startChild("stand-in", [process.execPath, bareServer]);
 const { IDENTITY_URL: _, ...others } = servicesAt(`http://127.0.0.1:${bare.port}`);
-await services.start("identity", {
-  DELIVERY_URL: others["DELIVERY_URL"],
-  // production's limit; `make up` has a higher one
-  PASSWORD_HASHES_WAITING: undefined,
-});
+await services.start("identity", { DELIVERY_URL: others["DELIVERY_URL"] });
 const gateway = await services.start("gateway", others);
 const { port } = gateway;
 const accounts = await signUp(gateway, people, services.stamp);

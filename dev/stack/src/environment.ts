@@ -80,7 +80,6 @@ export function environmentsOf(facts: StackFacts): Record<ProcessName, NodeJS.Pr
       DELIVERY_URL: url("delivery"),
       SMTP_URL: env["SMTP_URL"] || `smtp://127.0.0.1:${ports.mail}`,
       ...given(["MAIL_FROM", "MAIL"]),
-      ...relaxedLimits.identity,
     },
     preferences: withData("preferences"),
     billing: {
@@ -177,7 +176,6 @@ const relaxedLimits = {
     CONTACT_MESSAGES_PER_SENDER: "100000",
     RESETS_PER_ACCOUNT: "100000",
   },
-  identity: { PASSWORD_HASHES_WAITING: "1000" },
   delivery: {
     CONNECTS_PER_DAY: "10000",
     MANUAL_DELIVERIES_PER_HOUR: "10000",

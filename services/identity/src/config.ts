@@ -1,4 +1,4 @@
-import { baseEnv, kafkaEnv, mongoEnv, trialEnv, webAddress, wholeNumber } from "@matinale/kit";
+import { baseEnv, kafkaEnv, mongoEnv, trialEnv, webAddress } from "@matinale/kit";
 import { z } from "zod";
 import type { SmtpSettings } from "./clients/smtp/smtp-mailer.ts";
 
@@ -28,10 +28,6 @@ const variables = z.object({
     .regex(/^(?:[^<>@\r\n]*<)?[^\s<>@]+@[^\s<>@]+>?$/, "must be an address, or Name <address>")
     .default("Matinale <bonjour@matinale.localhost>")
     .describe("Sender of mails, an address of a domain with SPF and DKIM for the mail server"),
-  PASSWORD_HASHES_WAITING: wholeNumber
-    .min(0)
-    .default(100)
-    .describe("Sign-ups and log-ins that may wait for a hash; beyond it identity answers 503"),
 });
 
 export const schema = variables.superRefine((env, context) => {

@@ -16,7 +16,7 @@ export async function identityService(config: Config, logger: Logger): Promise<S
   const bus = createBus(config, { service: "identity", logger });
   const stores = identityStores(mongo, config.TRIAL_HASH_SECRET);
   await ensureIndexes(mongo);
-  const passwords = await createPasswords({ waiting: config.PASSWORD_HASHES_WAITING });
+  const passwords = await createPasswords();
 
   const smtp = smtpSettings(config);
   const mailer = smtp === null ? null : smtpMailer(smtp);

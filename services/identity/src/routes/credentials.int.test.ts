@@ -73,21 +73,3 @@ test.each([
 ])("refuses %j", async (body) => {
   expect(await check(body)).toMatchObject({ status: 400, body: { code: "VALIDATION_FAILED" } });
 });
-
-test("answers 503 with Retry-After when too many log-ins come at once", async () => {
-  const small = await startIdentity({ atOnce: 1, waiting: 1 });
-  const answers = await Promise.all(
-    Array.from({ length: 8 }, () =>
-      small.call("POST /internal/credentials", {
-        as: "service:gateway",
-        body: { email: ada.email, password: "wrong" },
-      }),
-    ),
-  );
-  const busy = answers.filter(({ status }) => status === 503);
-  expect(busy.length).toBeGreaterThan(0);
-  expect(answers.some(({ status }) => status === 401)).toBe(true);
-  expect(busy[0]).toMatchObject({ body: { code: "SERVICE_UNAVAILABLE" } });
-  expect(Number(busy[0]?.headers.get("retry-after"))).toBeGreaterThan(0);
-  await small.stop();
-});

@@ -10,7 +10,7 @@ import {
   testSecret,
 } from "@matinale/kit/testing";
 import { identityApp } from "../app.ts";
-import { createPasswords, type PasswordLimits } from "../clients/argon2/passwords.ts";
+import { createPasswords } from "../clients/argon2/passwords.ts";
 import type { SendCode } from "../clients/delivery-codes.ts";
 import type { Mail, Mailer } from "../domain/mail/mail.ts";
 import { identityStores } from "../store/index.ts";
@@ -47,13 +47,13 @@ export const product: Product = {
 export const site = "https://matinale.test";
 
 /** Identity on its own database, without Kafka: outboxes in `users.model` hold what it would publish. */
-export async function startIdentity(limits: PasswordLimits = { atOnce: 2, waiting: 50 }) {
+export async function startIdentity() {
   const database = testDatabase("identity");
   const mongo = await connectMongo(database);
   const stores = identityStores(mongo, testSecret);
   const { users, messages, links, codes } = stores;
   await ensureIndexes(mongo);
-  const passwords = await createPasswords(limits);
+  const passwords = await createPasswords({ atOnce: 2, waitMs: 30_000 });
   const logger = silentLogger;
   const sent = sentHere();
   const server = await listen(

@@ -21,6 +21,17 @@ test("refuses calls at once while the queue is full, and accepts them again afte
   const answers = await Promise.allSettled([1, 2, 3, 4].map(() => passwords.hash("countess")));
   const refused = answers.filter(({ status }) => status === "rejected");
   expect(refused.length).toBeGreaterThan(0);
-  expect(refused[0]).toMatchObject({ reason: { code: "SERVICE_UNAVAILABLE" } });
+  const busy = { code: "SERVICE_UNAVAILABLE", headers: { "retry-after": "2" } };
+  expect(refused[0]).toMatchObject({ reason: busy });
+  await expect(passwords.hash("countess")).resolves.toContain("$argon2id$");
+});
+
+test("refuses calls that have waited too long, and computes no hash for them", async () => {
+  const passwords = await createPasswords({ atOnce: 1, waitMs: 50 });
+  const answers = await Promise.allSettled(
+    Array.from({ length: 40 }, () => passwords.hash("countess")),
+  );
+  expect(answers[0]).toMatchObject({ status: "fulfilled" });
+  expect(answers.at(-1)).toMatchObject({ reason: { code: "SERVICE_UNAVAILABLE" } });
   await expect(passwords.hash("countess")).resolves.toContain("$argon2id$");
 });

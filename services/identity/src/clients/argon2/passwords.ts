@@ -14,32 +14,37 @@ const refused = counter("identity_password_refused_total");
 /** One core stays free for requests. Each hash takes 19 MiB and one thread of libuv's four; pictures take one more. */
 const hashesAtOnce = Math.min(4, Math.max(1, availableParallelism() - 1));
 
-export interface PasswordLimits {
-  /** Hashes computed at the same time. */
-  atOnce?: number;
-  /** How many calls may wait; further calls are refused with 503. */
-  waiting: number;
-}
-
 export type Passwords = Awaited<ReturnType<typeof createPasswords>>;
 
-export async function createPasswords({ atOnce = hashesAtOnce, waiting }: PasswordLimits) {
+/**
+ * @param atOnce   hashes computed at the same time
+ * @param waiting  calls that may wait; further ones are refused at once
+ * @param waitMs   longest wait. A change of password waits twice within the timeout of the gateway
+ */
+export async function createPasswords({
+  atOnce = hashesAtOnce,
+  waiting = 100,
+  waitMs = 2_000,
+} = {}) {
   const unknownAccountHash = await hash(randomBytes(32), cost);
   const limit = pLimit(atOnce);
 
+  const refuse = (): never => {
+    refused.inc();
+    throw new HttpError("SERVICE_UNAVAILABLE", texts.busy, { retryAfter: 2 });
+  };
   const bounded = async <T>(operation: "hash" | "check", work: () => Promise<T>): Promise<T> => {
-    if (limit.pendingCount >= waiting) {
-      refused.inc();
-      throw new HttpError("SERVICE_UNAVAILABLE", texts.busy, { retryAfter: 2 });
-    }
+    if (limit.pendingCount >= waiting) return refuse();
+    const since = performance.now();
     const done = seconds.startTimer({ operation });
-    return limit(work).finally(done);
+    const workInTime = () => (performance.now() - since > waitMs ? refuse() : work());
+    return limit(workInTime).finally(done);
   };
 
   return {
-    /** @throws HttpError SERVICE_UNAVAILABLE when too many are waiting */
+    /** @throws HttpError SERVICE_UNAVAILABLE when too many wait, or for too long */
     hash: (password: string): Promise<string> => bounded("hash", () => hash(password, cost)),
-    /** Takes as long for an unknown account (`stored` undefined). @throws HttpError SERVICE_UNAVAILABLE when too many wait */
+    /** Takes as long for an unknown account (`stored` undefined). @throws HttpError SERVICE_UNAVAILABLE */
     matches: (password: string, stored: string | undefined): Promise<boolean> =>
       bounded("check", async () => {
         const same = await verify(stored ?? unknownAccountHash, password);
