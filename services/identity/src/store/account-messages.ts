@@ -1,7 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { retention, type UserId } from "@matinale/contracts";
-import { earliest, indexedDocuments, storeOf, whileLeased, type Leased } from "@matinale/kit/mongo";
-import { retryAfterMs, type AccountMessage } from "../domain/mail/account-message.ts";
+import {
+  claim,
+  earliest,
+  indexedDocuments,
+  storeOf,
+  whileLeased,
+  type Leased,
+} from "@matinale/kit/mongo";
+import { retryAfterMs, type AccountMessage, type Channel } from "../domain/mail/account-message.ts";
 
 /** Longer than a batch takes when every call to the mail server runs into its timeout. */
 const leaseMs = 300_000;
@@ -44,8 +51,10 @@ export class AccountMessages extends storeOf<MessageDocument>("account_messages"
     await this.insertNew(_id, { ...message, isUnique: true, createdAt: now, attempts: 0 });
   }
 
-  claim(now: Date, limit: number): Promise<Leased<AccountMessage>[]> {
-    return this.claimBy("dueAt", { limit, leaseMs, now });
+  claim(channel: Channel, now: Date, limit: number): Promise<Leased<AccountMessage>[]> {
+    const code = "password_reset_code";
+    const filter = { dueAt: { $lte: now }, kind: channel === "mail" ? { $ne: code } : code };
+    return claim(this.model, { filter, sort: { dueAt: 1 }, limit, leaseMs, now });
   }
 
   /** Ends a message that was sent. The id of a unique one stays, so that nothing queues it again. */

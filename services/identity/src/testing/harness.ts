@@ -71,7 +71,9 @@ export async function startIdentity() {
     const { mailer, sendCode } = sent;
     const before = sent.mails.length;
     const deps = { ...stores, mailer, sendCode, site, product, logger };
-    while ((await sendAccountMessages(deps, now)) === "again");
+    for (const channel of ["mail", "whatsapp"] as const) {
+      while ((await sendAccountMessages(channel, deps, now)) === "again");
+    }
     return sent.mails.slice(before);
   };
   const call = caller(server.url, "identity");

@@ -1,4 +1,4 @@
-import type { Worker } from "@matinale/kit";
+import { gauge, type Worker } from "@matinale/kit";
 import { sendAccountMessagesWorker, type SendMessagesDeps } from "./send-account-messages.ts";
 
 /**
@@ -6,8 +6,15 @@ import { sendAccountMessagesWorker, type SendMessagesDeps } from "./send-account
  *
  * | Worker | Period | Lease | Claims |
  * | --- | --- | --- | --- |
- * | send-account-messages | 1 s | 5 min | due messages about accounts |
+ * | send-account-mails | 1 s | 5 min | due mails about accounts |
+ * | send-reset-codes | 1 s | 5 min | due codes by WhatsApp |
  */
-export const identityWorkers = (deps: SendMessagesDeps): Worker[] => [
-  sendAccountMessagesWorker(deps),
-];
+export function identityWorkers(deps: SendMessagesDeps): Worker[] {
+  gauge("identity_account_messages_failing_seconds", () =>
+    deps.messages.failingSeconds(new Date()),
+  );
+  return [
+    sendAccountMessagesWorker("send-account-mails", "mail", deps),
+    sendAccountMessagesWorker("send-reset-codes", "whatsapp", deps),
+  ];
+}

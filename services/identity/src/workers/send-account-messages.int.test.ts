@@ -1,13 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { asUserId } from "@matinale/contracts";
 import { counter } from "@matinale/kit";
-import { startSimulator } from "@matinale/kit/testing";
+import { silentLogger, startSimulator } from "@matinale/kit/testing";
 import { startForTests } from "@matinale/kit/vitest";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { smtpMailer } from "../clients/smtp/smtp-mailer.ts";
 import { MailRefused } from "../domain/mail/mail.ts";
 import type { AccountMessage } from "../domain/mail/account-message.ts";
-import { ada, startIdentity, type TestIdentity } from "../testing/harness.ts";
+import { ada, product, site, startIdentity, type TestIdentity } from "../testing/harness.ts";
+import { identityWorkers } from "./index.ts";
 
 const inAnHour = () => new Date(Date.now() + 3_600_000);
 let identity: TestIdentity;
@@ -195,6 +196,20 @@ test("mails nothing about a new password that a crash kept from being stored", a
   await queue("password_changed", start);
   expect(await identity.sendDue(new Date(start.getTime() + 60_000))).toEqual([]);
   expect(await waiting()).toEqual([]);
+});
+
+test("sends a code by WhatsApp while the mail server hangs", async () => {
+  const { promise: taken, resolve: take } = Promise.withResolvers<void>();
+  for (let mails = 0; mails < 6; mails += 1) await queue("password_changed");
+  await queue("password_reset_code");
+  const { sendCode, codes } = identity.sent;
+  const mailer = { send: () => taken };
+  const deps = { ...identity, mailer, sendCode, site, product, logger: silentLogger };
+  const workers = identityWorkers(deps);
+  await Promise.all(workers.map((worker) => worker.start()));
+  await expect.poll(() => codes).toHaveLength(1);
+  take();
+  await Promise.all(workers.map((worker) => worker.stop()));
 });
 
 test("says with a code whether a link could be mailed instead", async () => {

@@ -1,7 +1,7 @@
-import { counter, gauge, ticker, type Logger, type Worker } from "@matinale/kit";
+import { counter, ticker, type Logger, type Worker } from "@matinale/kit";
 import type { Leased } from "@matinale/kit/mongo";
 import { sendAccountMessage, type MessageDeps } from "../application/send-account-message.ts";
-import { usefulForMs, type AccountMessage } from "../domain/mail/account-message.ts";
+import { usefulForMs, type AccountMessage, type Channel } from "../domain/mail/account-message.ts";
 import { MailRefused } from "../domain/mail/mail.ts";
 import type { AccountMessages } from "../store/account-messages.ts";
 
@@ -44,10 +44,11 @@ async function sendOne(
 }
 
 export async function sendAccountMessages(
+  channel: Channel,
   deps: SendMessagesDeps,
   now: Date,
 ): Promise<void | "again"> {
-  const claimed = await deps.messages.claim(now, batch);
+  const claimed = await deps.messages.claim(channel, now, batch);
   const groups = Map.groupBy(claimed, ({ about }) => JSON.stringify(about)).values();
   const inOrder = async (group: Leased<AccountMessage>[]) => {
     for (const message of group) await sendOne(message, deps, now);
@@ -57,15 +58,15 @@ export async function sendAccountMessages(
   if (claimed.length === batch) return "again";
 }
 
-/** Claims due messages by lease and sends them by mail or WhatsApp. Safe on any number of replicas. */
-export function sendAccountMessagesWorker(deps: SendMessagesDeps): Worker {
-  gauge("identity_account_messages_failing_seconds", () =>
-    deps.messages.failingSeconds(new Date()),
-  );
-  return ticker({
-    name: "send-account-messages",
+/** Claims due messages of one channel by lease and sends them. Safe on any number of replicas. */
+export const sendAccountMessagesWorker = (
+  name: string,
+  channel: Channel,
+  deps: SendMessagesDeps,
+): Worker =>
+  ticker({
+    name,
     everyMs,
     logger: deps.logger,
-    run: () => sendAccountMessages(deps, new Date()),
+    run: () => sendAccountMessages(channel, deps, new Date()),
   });
-}

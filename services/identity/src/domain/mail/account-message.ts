@@ -23,6 +23,9 @@ type ContactMailKind = "contact" | "contact_received";
 /** All messages; a reset code is sent to the connected WhatsApp number. */
 export type MessageKind = MailKind | ContactMailKind | BillingMailKind | "password_reset_code";
 
+/** Each is sent by a worker of its own: when one of them hangs, the messages of the other are sent all the same. */
+export type Channel = "mail" | "whatsapp";
+
 /** A message that waits to be sent, without link or code: they are made when it is sent, and stored as hashes. */
 export interface AccountMessage {
   _id: string;
