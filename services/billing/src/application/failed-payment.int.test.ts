@@ -212,7 +212,9 @@ test("deletes an erased person at Stripe as soon as Stripe answers", async () =>
   await stripe.faults({ status: 500 });
   await billing.forgetting.forget([asUserId("gone")]);
   await billing.work();
-  expect((await billing.call("GET /me", { as: "gone" })).body).toMatchObject({ planId: null });
+  expect((await billing.call("GET /subscription", { as: "gone" })).body).toMatchObject({
+    planId: null,
+  });
   expect(await billing.stored("gone")).not.toHaveProperty("customerId");
   await stripe.faults({});
   await billing.passDays(1);

@@ -14,7 +14,7 @@ test("activates a plan once it is paid, and not before", async () => {
   await stripe.pay(secretOf(chosen));
   await billing.read("ada");
   const [bought] = await billing.subscriptionsAt("ada");
-  expect((await billing.call("GET /me", { as: "ada" })).body).toMatchObject({
+  expect((await billing.call("GET /subscription", { as: "ada" })).body).toMatchObject({
     stripeSubscriptionId: bought!.id,
     planId: 3,
   });

@@ -87,7 +87,7 @@ test("activates the plan paid last before the other has ended", async () => {
   await billing.pay(first.clientSecret);
   await billing.read("cy");
   expect(await billing.stored("cy")).toMatchObject({ paid: { id: first.id, planId: 1 } });
-  expect((await billing.call("GET /me", { as: "cy" })).body).toMatchObject({ planId: 1 });
+  expect((await billing.call("GET /subscription", { as: "cy" })).body).toMatchObject({ planId: 1 });
 });
 
 test.each([

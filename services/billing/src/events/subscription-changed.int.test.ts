@@ -103,7 +103,9 @@ test("publishes a tombstone for an erased person and starts no new trial", async
   await expect.poll(publishedOf("gone"), soon).toMatchObject([{ version: 1n }]);
   await bus.publish([recordTombstone("user.changed", "gone"), user("gone", 3n)]);
   await expect.poll(publishedOf("gone"), soon).toMatchObject([{ version: 1n }, null]);
-  expect((await billing.call("GET /me", { as: "gone" })).body).toMatchObject({ planId: null });
+  expect((await billing.call("GET /subscription", { as: "gone" })).body).toMatchObject({
+    planId: null,
+  });
 });
 
 const used = (userId: string, at = new Date()) =>

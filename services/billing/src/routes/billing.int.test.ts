@@ -49,7 +49,7 @@ test.each(["0", "4", "-1", "1.0", "abc", "%24ne", "__proto__", "1".repeat(40), "
 test("answers with Premium and without a Stripe subscription during the trial", async () => {
   const as = asUserId("ada");
   await billing.subscriptions.startTrial(as, new Date("2026-11-01T08:00:00Z"));
-  expect((await billing.call("GET /me", { as })).body).toEqual({
+  expect((await billing.call("GET /subscription", { as })).body).toMatchObject({
     stripeSubscriptionId: null,
     planId: 2,
     trialEndsAt: "2026-11-08T08:00:00.000Z",
@@ -57,9 +57,15 @@ test("answers with Premium and without a Stripe subscription during the trial", 
 });
 
 test("answers with nulls before user.changed arrives", async () => {
-  expect(await billing.call("GET /me", { as: "newcomer" })).toMatchObject({
+  const as = "newcomer";
+  expect(await billing.call("GET /me", { as })).toMatchObject({
     status: 200,
-    body: { stripeSubscriptionId: null, planId: null, trialEndsAt: null },
+    body: { stripeSubscriptionId: null },
+  });
+  expect((await billing.call("GET /subscription", { as })).body).toMatchObject({
+    status: null,
+    planId: null,
+    trialEndsAt: null,
   });
   expect(await billing.call("GET /me")).toMatchObject({ status: 401 });
 });

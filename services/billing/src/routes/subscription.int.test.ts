@@ -12,7 +12,7 @@ const stored = (billing: TestBilling, id: string) =>
 describe("without keys, in development", () => {
   let billing: TestBilling;
   startForTests(startBilling, (started) => (billing = started));
-  const me = async (as: string) => (await billing.call("GET /me", { as })).body;
+  const me = async (as: string) => (await billing.call("GET /subscription", { as })).body;
   const cancel = (as: string) => billing.call("POST /cancel-subscription", { as });
 
   test("subscribes when a plan is chosen, and says that it is simulated", async () => {
@@ -153,7 +153,7 @@ describe("without keys, in production", () => {
       expect(answer).toMatchObject({ status: 503, body: { code: "SERVICE_UNAVAILABLE" } });
       expect(answer.headers.get("retry-after")).not.toBeNull();
     }
-    expect((await billing.call("GET /me", { as: "ada" })).body).toEqual({
+    expect((await billing.call("GET /subscription", { as: "ada" })).body).toMatchObject({
       stripeSubscriptionId: null,
       planId: null,
       trialEndsAt: null,

@@ -56,11 +56,8 @@ export function subscriptionRoutes({
       })
       // billing's part of /api/me; right after the sign-up there may be no document yet
       .get("/me", async (req, res) => {
-        const { stripeSubscriptionId, planId, trialEndsAt } = present(
-          await subscriptions.of(req.userId),
-          product,
-        );
-        res.json({ stripeSubscriptionId, planId, trialEndsAt });
+        const { stripeSubscriptionId } = present(await subscriptions.of(req.userId), product);
+        res.json({ stripeSubscriptionId });
       })
       // billing's part of the data export; invoices and cards are stored at Stripe
       .get("/export", async (req, res) => {
