@@ -13,14 +13,14 @@ const otherCharset = /;\s*charset\s*=\s*"?(?!utf-8"?\s*(?:;|$))/i;
 export const hasJsonType = (req: Request): boolean =>
   Boolean(req.is("application/json")) && !otherCharset.test(req.headers["content-type"] ?? "");
 
+export const hasBody = ({ headers }: Request): boolean =>
+  headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
+
 /** Bodies of at most 32 kB, JSON objects only; anything else is 413, 415 or 400. */
 export function json(): RequestHandler {
   const parse = express.json({ limit, strict: true, inflate: false });
   return (req, res, next) => {
-    const hasBody =
-      req.headers["transfer-encoding"] !== undefined ||
-      Number(req.headers["content-length"] ?? 0) > 0;
-    if (hasBody && !hasJsonType(req)) {
+    if (hasBody(req) && !hasJsonType(req)) {
       throw new HttpError("UNSUPPORTED_MEDIA_TYPE", httpTexts.sendJson);
     }
     parse(req, res, next);

@@ -1,6 +1,6 @@
 import { operations, type Operation } from "@matinale/contracts/api";
-import { HttpError, httpTexts, hasJsonType } from "@matinale/kit";
-import express, { type Request, type RequestHandler, type Router } from "express";
+import { hasBody, hasJsonType, HttpError, httpTexts } from "@matinale/kit";
+import express, { type RequestHandler, type Router } from "express";
 import { z } from "zod";
 import { currentSession } from "./current-session.ts";
 import type { AppDeps } from "./deps.ts";
@@ -27,9 +27,6 @@ const requireSession =
     }
     next();
   };
-
-const hasBody = (req: Request): boolean =>
-  req.headers["transfer-encoding"] !== undefined || Number(req.headers["content-length"] ?? 0) > 0;
 
 const readAll = express.raw({ type: () => true, limit: 32 * 1024, inflate: false });
 
