@@ -3,7 +3,7 @@ export { linkToken, passwordChange, passwordReset, resetRequest } from "./access
 export { confirmation, credentials, profilePatch, signup } from "./account.ts";
 export { operations } from "./operations.ts";
 export { connection } from "./digest.ts";
-export { defaultTimeoutMs, limitNames, nothing, numberInPath } from "./operation.ts";
+export { defaultTimeoutMs, nothing, numberInPath } from "./operation.ts";
 export { contactMessage } from "./pages.ts";
 export { planChoice, planQuery } from "./payment.ts";
 export { categoryChoice, preferencesPatch } from "./settings.ts";

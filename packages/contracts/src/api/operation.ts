@@ -4,18 +4,16 @@ import { schemaMessages } from "../schema-messages.ts";
 import type { ServiceName } from "../services.ts";
 
 /** Kinds of rate limits, counted for each endpoint. The gateway's configuration has the calls an hour of each kind. */
-export const limitNames = [
-  "signup",
-  "change",
-  "costly",
-  "preview",
-  "picture",
-  "export",
-  "recovery",
-  "mail",
-  "contact",
-] as const;
-export type LimitName = (typeof limitNames)[number];
+export type LimitName =
+  | "signup"
+  | "change"
+  | "costly"
+  | "preview"
+  | "picture"
+  | "export"
+  | "recovery"
+  | "mail"
+  | "contact";
 
 /** Milliseconds. A healthy service answers much sooner; callers learn of a failure within five seconds. */
 export const defaultTimeoutMs = 4_500;

@@ -1,4 +1,4 @@
-import { limitNames, type LimitName } from "@matinale/contracts/api";
+import type { LimitName } from "@matinale/contracts/api";
 import { HttpError, type Words } from "@matinale/kit";
 import type { RequestHandler } from "express";
 import type { Redis } from "ioredis";
@@ -67,21 +67,17 @@ export function createRouteRateLimit(redis: Redis, limits: Config) {
     mail: limits.MAILS_PER_USER,
     contact: limits.CONTACT_MESSAGES_PER_SENDER,
   };
-  const counters = Object.fromEntries(
-    limitNames.map((name) => [
-      name,
-      sharedLimiter(redis, { name, points: points[name], duration: hourSeconds }),
-    ]),
-  ) as Record<LimitName, ReturnType<typeof sharedLimiter>>;
 
   /** Counts the calls of a route: per person when `signedIn`, else per address. */
   return (
-    limit: LimitName,
+    name: LimitName,
     { route, signedIn }: { route: string; signedIn: boolean },
-  ): RequestHandler =>
-    async (req, _res, next) => {
+  ): RequestHandler => {
+    const limiter = sharedLimiter(redis, { name, points: points[name], duration: hourSeconds });
+    return async (req, _res, next) => {
       const caller = signedIn ? req.userId : networkOf(req.ip);
-      await consume(counters[limit], `${route}:${caller}`, tooOften[limit]);
+      await consume(limiter, `${route}:${caller}`, tooOften[name]);
       next();
     };
+  };
 }
