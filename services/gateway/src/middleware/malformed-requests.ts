@@ -3,21 +3,14 @@ import type { IncomingMessage, Server, ServerOptions } from "node:http";
 import type { Duplex } from "node:stream";
 import { errorCodes, type ErrorCode } from "@matinale/contracts";
 
-const reasons: Record<string, [status: number, code: ErrorCode, message: string]> = {
-  HPE_HEADER_OVERFLOW: [431, "VALIDATION_FAILED", "The headers are too large."],
-  ERR_HTTP_REQUEST_TIMEOUT: [
-    errorCodes.REQUEST_TIMEOUT,
-    "REQUEST_TIMEOUT",
-    "The request took too long to arrive.",
-  ],
-};
-const unreadable = [400, "VALIDATION_FAILED", "The request could not be read."] as const;
+type Reason = [code: ErrorCode, message: string, status?: number];
 
-const notATunnel = [
-  errorCodes.METHOD_NOT_ALLOWED,
-  "METHOD_NOT_ALLOWED",
-  "This is not a proxy.",
-] as const;
+/** By the code of Node's error. */
+const reasons: Record<string, Reason> = {
+  HPE_HEADER_OVERFLOW: ["VALIDATION_FAILED", "The headers are too large.", 431],
+  ERR_HTTP_REQUEST_TIMEOUT: ["REQUEST_TIMEOUT", "The request took too long to arrive."],
+};
+const unreadable: Reason = ["VALIDATION_FAILED", "The request could not be read."];
 
 /** The app, not Node, refuses a missing Host: Node's response would not have the API's error format. */
 export const acceptMissingHost = { requireHostHeader: false } satisfies ServerOptions;
@@ -34,8 +27,7 @@ const drainMs = 2_000;
 /** Answers requests that Node cannot parse, and that never reach the app, in the API's error format. */
 export function answerMalformedRequests(server: Server): void {
   const answered = new WeakSet<Duplex>();
-  const refuse = (socket: Duplex, reason: readonly [number, ErrorCode, string]) => {
-    const [status, code, message] = reason;
+  const refuse = (socket: Duplex, [code, message, status = errorCodes[code]]: Reason) => {
     const body = JSON.stringify({ message, code, requestId: randomUUID() });
     answered.add(socket);
     setTimeout(() => socket.destroy(), drainMs).unref();
@@ -57,7 +49,7 @@ export function answerMalformedRequests(server: Server): void {
   server.on("connect", (_req, socket) => {
     // the client may leave before it has read the response
     socket.on("error", () => socket.destroy());
-    refuse(socket, notATunnel);
+    refuse(socket, ["METHOD_NOT_ALLOWED", "This is not a proxy."]);
   });
   // an unknown expectation may be ignored (RFC 9110, 10.1.1)
   server.on("checkExpectation", (req, res) => server.emit("request", req, res));
