@@ -3,7 +3,6 @@ import type { Leased } from "@matinale/kit/mongo";
 import { sendAccountMessage, type MessageDeps } from "../application/send-account-message.ts";
 import { usefulForMs, type AccountMessage, type Channel } from "../domain/mail/account-message.ts";
 import { MailRefused } from "../domain/mail/mail.ts";
-import type { AccountMessages } from "../store/account-messages.ts";
 
 const outcomes = counter("identity_account_messages_total");
 
@@ -12,7 +11,6 @@ const everyMs = 1_000;
 const batch = 5;
 
 export interface SendMessagesDeps extends MessageDeps {
-  messages: AccountMessages;
   logger: Logger;
 }
 
