@@ -6,6 +6,7 @@ import { documentsWith } from "@matinale/kit/testing";
 import { expect, test } from "vitest";
 import { sendContactMessage } from "../application/send-contact-message.ts";
 import { acknowledgementsAtMost } from "../domain/contact/contact-message.ts";
+import { MailRefused } from "../domain/mail/mail.ts";
 import { consuming } from "../testing/consuming.ts";
 import { ada, product, startIdentity, type TestIdentity } from "../testing/harness.ts";
 
@@ -47,6 +48,16 @@ test("mails the message to the owner, and its reference to the sender", async ()
   expect(sender?.text).not.toContain("douze");
   expect(mails).toHaveLength(2);
   expect(await identity.sendDue()).toEqual([]);
+});
+
+test("keeps a message until the owner's mailbox takes mail again", async () => {
+  const { mailer } = identity.sent;
+  identity.sent.mailer = { send: () => Promise.reject(new MailRefused("mailbox full")) };
+  await identity.call("POST /contact", { body: message });
+  await identity.sendDue();
+  identity.sent.mailer = mailer;
+  const later = new Date(Date.now() + 60_000);
+  expect((await identity.sendDue(later)).map(({ to }) => to)).toEqual([supportEmail]);
 });
 
 test("does not flood an address with acknowledgements, and mails every message to the owner", async () => {

@@ -29,15 +29,13 @@ async function sendOne(
     outcomes.inc({ kind, outcome });
   } catch (error) {
     const isTooOld = failingSince && now.getTime() - failingSince.getTime() > usefulForMs(kind);
-    if (error instanceof MailRefused || isTooOld) {
-      await messages.remove(message);
-      outcomes.inc({ kind, outcome: "given_up" });
-      logger.warn({ err: error, kind, attempts }, "sending an account message failed, giving up");
-    } else {
-      await messages.postpone(message, now);
-      outcomes.inc({ kind, outcome: "postponed" });
-      logger.warn({ err: error, kind, attempts }, "sending an account message failed, retrying");
-    }
+    // the owner repairs the mailbox, and the sender has read that the message has arrived
+    const isRefused = error instanceof MailRefused && kind !== "contact";
+    const outcome = isRefused || isTooOld ? "given_up" : "postponed";
+    if (outcome === "given_up") await messages.remove(message);
+    else await messages.postpone(message, now);
+    outcomes.inc({ kind, outcome });
+    logger.warn({ err: error, kind, attempts, outcome }, "sending an account message failed");
   }
 }
 
