@@ -10,8 +10,8 @@ const endedTrials = counter("billing_trials_ended_total");
 /** A person who has just paid waits for the check. */
 const everyMs = 1_000;
 /** While Stripe hangs, each check takes seconds, and trials must end in time all the same. */
-const lanes = 8;
-const checksOfALane = 6;
+const checksAtOnce = 8;
+const groupsOfARound = 6;
 /** Other replicas skip the subscription for this time; a failed check is retried after it. */
 const leaseMs = 5 * 60_000;
 
@@ -38,13 +38,20 @@ const renewed = (paid: PaidSubscription, now: Date, simulates: boolean): PaidSub
     ? { ...paid, state: "ended", until: paid.periodEndsAt }
     : rolledOver(paid, now);
 
-/** Checks due subscriptions one after the other. */
-async function runLane(now: Date, deps: Deps): Promise<void | "again"> {
-  for (let checked = 0; checked < checksOfALane; checked += 1) {
-    const id = await deps.subscriptions.claimDue(now, leaseMs);
-    if (id === null) return;
-    // when one check fails, the other subscriptions must still end in time
-    await check(id, now, deps).catch(async (error: unknown) => {
+async function claimGroup(now: Date, { subscriptions }: Deps): Promise<UserId[]> {
+  const ids: UserId[] = [];
+  while (ids.length < checksAtOnce) {
+    const id = await subscriptions.claimDue(now, leaseMs);
+    if (id === null) break;
+    ids.push(id);
+  }
+  return ids;
+}
+
+export async function reconcileDue(now: Date, deps: Deps): Promise<void | "again"> {
+  // when one check fails, the other subscriptions must still end in time
+  const checkOrRetry = (id: UserId) =>
+    check(id, now, deps).catch(async (error: unknown) => {
       const retryAt = new Date(now.getTime() + leaseMs);
       deps.logger.warn(
         { err: error, userId: id, retryAt },
@@ -53,13 +60,12 @@ async function runLane(now: Date, deps: Deps): Promise<void | "again"> {
       // the status was written before Stripe failed, and its next check may be a day later
       await deps.subscriptions.checkBy(id, retryAt);
     });
+  for (let group = 0; group < groupsOfARound; group += 1) {
+    const ids = await claimGroup(now, deps);
+    await Promise.all(ids.map(checkOrRetry));
+    if (ids.length < checksAtOnce) return;
   }
   return "again";
-}
-
-export async function reconcileDue(now: Date, deps: Deps): Promise<void | "again"> {
-  const ended = await Promise.all(Array.from({ length: lanes }, () => runLane(now, deps)));
-  if (ended.includes("again")) return "again";
 }
 
 /** Claims subscriptions that are due for a check, updates their status and reconciles them with Stripe. */
