@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { nonconformity } from "../testing/index.ts";
+import { nonconformity } from "../testing/conformance.ts";
 import { openApiDocument, operations } from "./index.ts";
 
 const file = new URL("../../../../docs/api/openapi.json", import.meta.url);

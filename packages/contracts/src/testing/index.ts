@@ -1,1 +1,0 @@
-export { nonconformity } from "./conformance.ts";
