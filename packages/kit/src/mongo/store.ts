@@ -70,12 +70,13 @@ export const storeOf = <T extends { _id: unknown }>(name: string, schema = index
       return claimed ?? null;
     }
 
-    /** Leases the documents that are due by this field, the longest due first. */
+    /** Leases the documents that are due by this field, the longest due first. @param also  a further condition */
     claimBy(
       dueAt: keyof T & string,
       terms: ClaimTerms & Pick<ClaimOptions, "limit" | "guarded">,
+      also: ClaimOptions["filter"] = {},
     ): Promise<Leased<T>[]> {
-      const filter = { [dueAt]: { $lte: terms.now } };
+      const filter = { ...also, [dueAt]: { $lte: terms.now } };
       return claim(this.model, { filter, sort: { [dueAt]: 1 }, ...terms });
     }
 

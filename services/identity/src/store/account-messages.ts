@@ -1,13 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { retention, type UserId } from "@matinale/contracts";
-import {
-  claim,
-  earliest,
-  indexedDocuments,
-  storeOf,
-  whileLeased,
-  type Leased,
-} from "@matinale/kit/mongo";
+import { earliest, indexedDocuments, storeOf, whileLeased, type Leased } from "@matinale/kit/mongo";
 import { retryAfterMs, type AccountMessage, type Channel } from "../domain/mail/account-message.ts";
 
 /** Longer than a batch takes when every call to the mail server runs into its timeout. */
@@ -53,8 +46,8 @@ export class AccountMessages extends storeOf<MessageDocument>("account_messages"
 
   claim(channel: Channel, now: Date, limit: number): Promise<Leased<AccountMessage>[]> {
     const code = "password_reset_code";
-    const filter = { dueAt: { $lte: now }, kind: channel === "mail" ? { $ne: code } : code };
-    return claim(this.model, { filter, sort: { dueAt: 1 }, limit, leaseMs, now });
+    const kind = channel === "mail" ? { $ne: code } : code;
+    return this.claimBy("dueAt", { limit, leaseMs, now }, { kind });
   }
 
   /** Ends a message that was sent. The id of a unique one stays, so that nothing queues it again. */

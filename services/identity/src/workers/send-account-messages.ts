@@ -10,9 +10,7 @@ const everyMs = 1_000;
 /** Sent one after the other, each as slow as its timeouts allow, take less time than the lease. */
 const batch = 5;
 
-export interface SendMessagesDeps extends MessageDeps {
-  logger: Logger;
-}
+export type SendMessagesDeps = MessageDeps & { logger: Logger };
 
 async function sendOne(
   message: Leased<AccountMessage>,
