@@ -97,16 +97,23 @@ export class SubscriptionStore extends storeOf<SubscriptionDocument>(
     return isNew;
   }
 
-  /** Claims one subscription that is due for a check, for `leaseMs`. */
-  async claimDue(now: Date, leaseMs: number): Promise<UserId | null> {
-    const claimed = await this.model
-      .findOneAndUpdate(
-        { nextCheckAt: { $lte: now } },
-        { $set: { nextCheckAt: new Date(now.getTime() + leaseMs) } },
-        { sort: { nextCheckAt: 1 }, projection: { _id: 1 } },
-      )
-      .lean<{ _id: UserId }>();
-    return claimed?._id ?? null;
+  /** Claims up to `limit` subscriptions that are due for a check, for `leaseMs`. */
+  async claimDue(now: Date, leaseMs: number, limit: number): Promise<UserId[]> {
+    const nextCheckAt = new Date(now.getTime() + leaseMs);
+    const claimed: UserId[] = [];
+    while (claimed.length < limit) {
+      const next = await this.model
+        .findOneAndUpdate(
+          { nextCheckAt: { $lte: now } },
+          { nextCheckAt },
+          { projection: { _id: 1 } },
+        )
+        .sort({ nextCheckAt: 1 })
+        .lean<{ _id: UserId }>();
+      if (next === null) break;
+      claimed.push(next._id);
+    }
+    return claimed;
   }
 
   /** Checks a subscription again at `at`, unless an earlier check is due. */
