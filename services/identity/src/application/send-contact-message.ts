@@ -22,7 +22,7 @@ export interface ContactDeps extends Stores {
  */
 export async function sendContactMessage(
   { website, ...message }: z.output<typeof contactMessage>,
-  { userId, language }: { userId?: UserId; language: Language },
+  { userId, language }: { userId: UserId | undefined; language: Language },
   { contactMessages, messages, subscribers, plans, sendsMail }: ContactDeps,
 ): Promise<string> {
   if (!sendsMail) throw new HttpError("SERVICE_UNAVAILABLE", texts.noContactForm);

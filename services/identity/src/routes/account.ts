@@ -75,7 +75,7 @@ export const accountRoutes = (stores: Deps): Router =>
       const user = await stores.users.byId(req.userId);
       const language = readerLanguage(req);
       if (!(await stores.passwords.matches(req.body.password, user.passwordHash))) {
-        throw new HttpError("INVALID_CREDENTIALS", texts.wrongPassword[language]);
+        throw new HttpError("INVALID_CREDENTIALS", texts.wrongPassword);
       }
       if (await eraseAccount(req.userId, new Date(), stores)) erasures.inc();
       res.json({ success: true, message: texts.erased[language] });

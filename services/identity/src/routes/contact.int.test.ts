@@ -101,13 +101,14 @@ test("an older event, and a plan that has ended, give no priority", async () => 
 });
 
 test("takes no message while mail is off, instead of losing it", async () => {
-  const { topic, email, message: words } = { ...message, topic: "quote" as const };
+  const quote = { ...message, topic: "quote" as const };
+  const sender = { userId: undefined, language: "en" as const };
   const deps = { ...identity, plans: product.plans, sendsMail: false };
-  const before = await identity.contactMessages.countOf(email);
-  await expect(
-    sendContactMessage({ topic, email, message: words }, { language: "en" }, deps),
-  ).rejects.toMatchObject({ code: "SERVICE_UNAVAILABLE" });
-  expect(await identity.contactMessages.countOf(email)).toBe(before);
+  const before = await identity.contactMessages.countOf(message.email);
+  await expect(sendContactMessage(quote, sender, deps)).rejects.toMatchObject({
+    code: "SERVICE_UNAVAILABLE",
+  });
+  expect(await identity.contactMessages.countOf(message.email)).toBe(before);
 });
 
 test("a message in which a program filled the hidden field is not sent", async () => {

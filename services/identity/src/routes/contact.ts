@@ -10,8 +10,7 @@ type Contact = Request<Record<string, string>, unknown, z.output<typeof contactM
 
 async function answer(req: Contact, userId: UserId | undefined, deps: ContactDeps) {
   const language = readerLanguage(req);
-  const sender = userId === undefined ? { language } : { userId, language };
-  const reference = await sendContactMessage(req.body, sender, deps);
+  const reference = await sendContactMessage(req.body, { userId, language }, deps);
   return { success: true, message: texts.contactReceived[language], reference };
 }
 

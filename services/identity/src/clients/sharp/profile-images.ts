@@ -30,7 +30,7 @@ let loaded: ReturnType<typeof load> | undefined;
 
 const seconds = histogram("identity_picture_seconds");
 
-/** One picture at a time: decoding takes one of libuv's four threads, and passwords take two. */
+/** One picture at a time: decoding takes one of libuv's four threads, which passwords use as well. */
 const oneAtATime = pLimit(1);
 
 /**
