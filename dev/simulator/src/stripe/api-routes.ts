@@ -119,6 +119,8 @@ function subscriptionCalls(account: StripeAccount): ApiCall[] {
 
 function paymentCalls(account: StripeAccount): ApiCall[] {
   const list: Work = ({ subscription, customer, status }) => {
+    // throws for an unknown one
+    if (customer !== undefined) account.customer(String(customer));
     const shown = [...account.invoices.values()]
       .filter(
         (each) =>
