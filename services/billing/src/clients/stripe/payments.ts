@@ -90,12 +90,11 @@ export function stripePayments(settings: StripeSettings): PaymentProvider {
 
   /** The discount and the tax of a first payment. Stores the place of the customer, which the tax needs. */
   const preparePurchase = async (customer: string, { address, promotionCode }: PurchaseDetails) => {
-    const discounts =
-      promotionCode === undefined ? [] : [{ promotion_code: await promotionOf(promotionCode) }];
+    const code = promotionCode && (await promotionOf(promotionCode));
     await setTaxAddress(customer, address);
     return {
-      ...(tax ? { automatic_tax: { enabled: true } } : {}),
-      ...(discounts.length > 0 ? { discounts } : {}),
+      ...(tax && { automatic_tax: { enabled: true } }),
+      ...(code && { discounts: [{ promotion_code: code }] }),
     };
   };
 
