@@ -29,8 +29,7 @@ export interface Device {
 
 export function deviceOf(userAgent = ""): Device {
   const nameIn = (list: typeof browsers) => list.find(([, token]) => token.test(userAgent))?.[0];
-  const [browser, system] = [nameIn(browsers), nameIn(systems)];
-  return { ...(browser && { browser }), ...(system && { system }) };
+  return { browser: nameIn(browsers), system: nameIn(systems) };
 }
 
 /** Such as "Chrome on Windows". */
