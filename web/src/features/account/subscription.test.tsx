@@ -231,13 +231,3 @@ test.each([
   await screen.findByText("Prochain paiement le 21 décembre 2026.");
   expect(screen.queryByRole("button", { name: "Carte et adresse" }) !== null).toBe(offered);
 });
-
-test("a failed cancellation shows the message of the server", async () => {
-  subscribed();
-  gateway.fail("cancel-subscription", 503, "SERVICE_UNAVAILABLE", "Plus tard.");
-  const { user } = await openTab();
-  await user.click(await screen.findByRole("button", { name: "Résilier" }));
-  const dialog = within(await screen.findByRole("alertdialog"));
-  await user.click(dialog.getByRole("button", { name: "Résilier" }));
-  expect(await screen.findByText("Plus tard.")).toBeVisible();
-});

@@ -157,13 +157,6 @@ test("the third step shows the QR code of our number and a link for phones", asy
   );
 });
 
-test("when the number fails to load, the third step says where the QR code is", async () => {
-  gateway.fail("whatsapp/number", 503, "SERVICE_UNAVAILABLE", "Try later.");
-  await visit("/");
-  expect(await screen.findByText(/^Impossible de charger le QR code/)).toBeVisible();
-  expect(screen.getByText("Reliez WhatsApp")).toBeVisible();
-});
-
 test("does not open the sign-up page when the visitor leaves within that second", async () => {
   const { user, address } = await visit("/", { next: "/login" });
   const { getByLabelText, getByRole } = await band();

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from "@testing-library/react";
-import { delay, http, HttpResponse } from "msw";
+import { http, HttpResponse } from "msw";
 import { expect, test } from "vitest";
 import { gateway } from "../../testing/gateway.ts";
 import { camille, edition } from "../../testing/fixtures.ts";
@@ -9,7 +9,6 @@ const open = () => visit("/message-status", { signedIn: true });
 const button = (name: string) => screen.findByRole("button", { name });
 const entries = () => within(historyCard()).queryAllByRole("listitem");
 const historyCard = () => screen.getByRole("region", { name: "Historique" });
-const never = () => delay("infinite");
 
 test("redirects to the log-in without a session", async () => {
   const { address } = await visit("/message-status");
@@ -50,22 +49,6 @@ test("starts and stops sending, without loading the state again", async () => {
   expect(requests).toHaveLength(1);
 });
 
-test("loads the state again after an error", async () => {
-  let broken = true;
-  gateway.server.use(
-    http.get("*/api/automation/status", () =>
-      broken
-        ? new HttpResponse(null, { status: 500 })
-        : HttpResponse.json({ success: true, isRunning: true }),
-    ),
-  );
-  const { user } = await open();
-  expect(await screen.findByText("Erreur")).toBeVisible();
-  broken = false;
-  await user.click(await button("Réessayer"));
-  expect(await screen.findByText("En marche")).toBeVisible();
-});
-
 test("says in the server's words when a pause ends, and ends it", async () => {
   gateway.state.pausedUntil = "2026-11-26T10:00:00.000Z";
   gateway.state.automationMessage = "En pause jusqu’au vendredi 27 novembre à 8 h.";
@@ -102,26 +85,6 @@ test("shows the server's message about a disconnected number", async () => {
   expect(await screen.findByText("WhatsApp n’atteint plus ce numéro.")).toBeVisible();
 });
 
-test("while the state is loading, the stop button is disabled", async () => {
-  gateway.server.use(http.get("*/api/automation/status", never));
-  await open();
-  expect(await button("Arrêter l’envoi")).toBeDisabled();
-});
-
-test("a state that fails to load is shown as an error", async () => {
-  gateway.fail("automation/status", 500, "INTERNAL", "Broken.");
-  await open();
-  expect(await screen.findByText("Erreur")).toBeVisible();
-  expect(await button("Arrêter l’envoi")).toBeDisabled();
-});
-
-test("a failed start shows the server's message", async () => {
-  const { user } = await open();
-  gateway.fail("automation/start", 409, "WHATSAPP_NOT_CONNECTED", "Reliez d’abord un numéro.");
-  await user.click(await button("Démarrer l’envoi"));
-  expect(await screen.findByText("Reliez d’abord un numéro.")).toBeVisible();
-});
-
 test("a test delivery is the first entry, marked as sent manually", async () => {
   gateway.state.history = [edition];
   const { user } = await open();
@@ -133,13 +96,6 @@ test("a test delivery is the first entry, marked as sent manually", async () => 
   expect(entries()[0]).toHaveTextContent("à la demande");
   expect(entries()[0]).toHaveTextContent("3 sujets");
   expect(entries()[0]).toHaveTextContent("Économie et Sport");
-});
-
-test("the test button is disabled while a test is sent", async () => {
-  const { user } = await open();
-  gateway.server.use(http.post("*/api/deliver-news", never));
-  await user.click(await button("Recevoir une édition maintenant"));
-  expect(await button("Recevoir une édition maintenant")).toBeDisabled();
 });
 
 test("a failed test adds no entry and shows an error", async () => {

@@ -34,15 +34,6 @@ test("shows no QR code to a connected reader", async () => {
   expect(requests()).toBe(0);
 });
 
-test("a code that fails to load can be loaded again", async () => {
-  gateway.fail("user/whatsapp/opt-in", 503, "SERVICE_UNAVAILABLE", "Later.");
-  const { user } = await open();
-  expect(await screen.findByText(/Impossible de charger le QR code/)).toBeVisible();
-  gateway.server.resetHandlers();
-  await user.click(screen.getByRole("button", { name: "Réessayer" }));
-  expect(await screen.findByText("START-ABCD2345")).toBeVisible();
-});
-
 test("loads a new code when the code expires", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"], shouldAdvanceTime: true });
   gateway.state.optIn = { ...optIn, expiresAt: new Date(Date.now() + 31_000).toISOString() };

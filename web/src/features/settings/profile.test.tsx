@@ -153,13 +153,6 @@ test("uploads a picture in the field that the server reads, and removes it", asy
   );
 });
 
-test("a failed upload shows the server's message", async () => {
-  const { user } = await openProfile();
-  gateway.fail("user/profile-picture", 413, "PAYLOAD_TOO_LARGE", "Photo trop lourde.");
-  await user.upload(chooser(), portrait);
-  expect(await screen.findByText("Photo trop lourde.")).toBeVisible();
-});
-
 test("shows a spinner while the browser reduces the picture, and takes no other one", async () => {
   const reduced = Promise.withResolvers<File>();
   vi.mocked(reducedPicture).mockReturnValueOnce(reduced.promise);

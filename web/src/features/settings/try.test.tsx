@@ -119,13 +119,6 @@ test("the history has the sent edition at the next visit, although it was loaded
   expect(await screen.findByText("Le prix du blé recule")).toBeVisible();
 });
 
-test("an edition that fails to send shows the server's message", async () => {
-  const { user } = await open();
-  gateway.fail("deliver-news", 502, "UPSTREAM_FAILED", "WhatsApp ne répond pas.");
-  await user.click(await screen.findByRole("button", { name: "Recevoir une édition maintenant" }));
-  expect(await screen.findByText("WhatsApp ne répond pas.")).toBeVisible();
-});
-
 test("shows the number of categories and the limit of the plan", async () => {
   await open();
   expect(await screen.findByText("1 sur 5 avec Premium")).toBeVisible();

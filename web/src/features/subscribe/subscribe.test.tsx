@@ -239,22 +239,6 @@ test("without a payment configuration creates no intent and shows the specified 
   expect(intents()).toEqual([]);
 });
 
-test("shows the server's message when the subscription cannot be created", async () => {
-  payWith("unused");
-  gateway.fail("create-payment-intent", 503, "SERVICE_UNAVAILABLE", "Stripe est en panne.");
-  await openPlans();
-  expect(await screen.findByText("L’abonnement n’a pas été créé")).toBeVisible();
-  expect(screen.getAllByText("Stripe est en panne.").length).toBeGreaterThan(0);
-  expect(screen.getByRole("button", { name: "Réessayer" })).toBeVisible();
-});
-
-test("plans that fail to load can be loaded again", async () => {
-  gateway.fail("subscription-plans", 500, "INTERNAL", "Broken.");
-  await openPlans();
-  expect(await screen.findByRole("alert")).toHaveTextContent("Impossible de charger les formules.");
-  expect(screen.getByRole("button", { name: "Réessayer" })).toBeVisible();
-});
-
 test("does not redirect and creates no intent before the user is loaded", async () => {
   gateway.server.use(http.get("*/api/me", () => delay("infinite")));
   const { address, store } = await openPlans("/subscribe?plan=2");

@@ -1,9 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { languages } from "@matinale/contracts/browser";
-import { cleanup, screen } from "@testing-library/react";
-import { afterEach, expect, test } from "vitest";
-import { visit } from "../testing/render-app.tsx";
+import { expect, test } from "vitest";
 import { routes } from "./routes.ts";
 
 const known = new Set<string>(Object.values(routes).map(({ path }) => path));
@@ -11,20 +9,6 @@ const isDead = (href: string): boolean =>
   href.startsWith("/") &&
   !href.startsWith("/api/docs/") &&
   !known.has(new URL(href, "http://localhost").pathname);
-
-afterEach(cleanup);
-
-test.each(Object.values(routes).filter(({ isPublic }) => isPublic))(
-  "every link of $path leads to a page, and to a part that it has",
-  async ({ path }) => {
-    await visit(path === "*" ? "/nowhere" : path);
-    await screen.findByRole("heading", { level: 1 });
-    await screen.findByRole("contentinfo");
-    const links = screen.getAllByRole("link").map((link) => link.getAttribute("href") ?? "");
-    expect(links.length).toBeGreaterThan(10);
-    expect(links.filter((href) => href === "#" || isDead(href))).toEqual([]);
-  },
-);
 
 test.each(languages)("every link in a text leads to a page, in %s", (language) => {
   const folder = join(import.meta.dirname, "../i18n/languages", language);
