@@ -29,9 +29,3 @@ export const automationApi = api.injectEndpoints({
     }),
   }),
 });
-
-/** Why no edition is sent and what the reader must do: the number is lost, not confirmed, or the plan is over. */
-export function noticeOf(automation: Automation | undefined, connected: boolean) {
-  if (!connected && automation?.disconnected) return automation.disconnected.message;
-  return automation?.waitsFor ? automation.message : undefined;
-}

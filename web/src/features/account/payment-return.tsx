@@ -23,7 +23,7 @@ export function PaymentReturn() {
   return (
     <Notice>
       {t("membership.payment.failed")}{" "}
-      <TextLink to={paths.subscribe}>{t("membership.subscription.choose")}</TextLink>
+      <TextLink to={paths.subscribe}>{t("account.choosePlan")}</TextLink>
     </Notice>
   );
 }

@@ -58,7 +58,7 @@ function NoSubscription() {
         text={t(noneText(daysLeft, trialUsed), { end })}
       >
         <ButtonLink to={paths.subscribe} variant="primary">
-          {t("membership.subscription.choose")}
+          {t("account.choosePlan")}
         </ButtonLink>
       </Empty>
     </GridCard>

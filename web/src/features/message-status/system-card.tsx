@@ -8,12 +8,11 @@ import {
   LoaderCircle,
 } from "lucide-react";
 import { styled } from "styled-components";
-import { automationApi, noticeOf } from "../../api/resources/automation-api.ts";
-import { useAutomation } from "../../delivery/use-automation.ts";
+import { automationApi } from "../../api/resources/automation-api.ts";
+import { AutomationNotice, useAutomation } from "../../delivery/automation.tsx";
 import { Badge } from "../../components/badge.tsx";
 import { Actions, TitledCard } from "../../components/card.tsx";
 import { Fact, FactLines } from "../../components/facts.tsx";
-import { Notice } from "../../components/notice.tsx";
 import { Small } from "../../components/page.tsx";
 import { Phone } from "../../components/phone.tsx";
 import { Linked } from "../../components/prose.tsx";
@@ -27,10 +26,9 @@ import { ActionButton } from "../../toasts/action-button.tsx";
 export function SystemCard({ me }: { me: Me }) {
   const { t } = useTranslation();
   const query = useAutomation();
-  const { data, isError, isFetching, refetch } = query;
+  const { isError, isFetching, refetch } = query;
   const automation = stateOf(query);
   const { whatsappConnected: connected } = me;
-  const notice = noticeOf(data, connected);
   return (
     <Frame $gap="s3" title={t("status.system")}>
       <States>
@@ -51,12 +49,7 @@ export function SystemCard({ me }: { me: Me }) {
         {/* The error says nothing about sending. */}
         {isError ? <RetryButton size="sm" busy={isFetching} onClick={refetch} /> : null}
       </Actions>
-      {notice === undefined ? null : <Notice>{notice}</Notice>}
-      {automation === "paused" && data?.message ? (
-        <Notice tone="info" icon={CirclePause}>
-          {data.message}
-        </Notice>
-      ) : null}
+      <AutomationNotice connected={connected} />
       {connected ? null : (
         <Small>
           <Linked text={t("status.connectFirst")} />

@@ -1,5 +1,4 @@
 import { act, screen, waitFor } from "@testing-library/react";
-import { http, HttpResponse } from "msw";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { gateway } from "../../testing/gateway.ts";
 import { camille, optIn } from "../../testing/fixtures.ts";
@@ -52,33 +51,4 @@ test("the card shows the connected phone without a reload", async () => {
   await act(() => vi.advanceTimersByTimeAsync(5000));
   expect(await screen.findByText("33639981234@c.us")).toBeVisible();
   await waitFor(() => expect(screen.queryByText("START-ABCD2345")).not.toBeInTheDocument());
-});
-
-test("shows the server's message about a disconnected number", async () => {
-  gateway.state.disconnected = {
-    phone: "+33639981234",
-    at: "2026-11-20T08:00:00.000Z",
-    reason: "unreachable",
-    message: "WhatsApp n’atteint plus ce numéro.",
-  };
-  await open();
-  expect(await screen.findByText("WhatsApp n’atteint plus ce numéro.")).toBeVisible();
-});
-
-test.each([
-  [
-    "En pause jusqu’au vendredi 27 novembre à 8 h.",
-    "En pause jusqu’au vendredi 27 novembre à 8 h.",
-  ],
-  [undefined, "Vos éditions sont en pause."],
-])("a pause is shown with the message of the server: %s", async (message, shown) => {
-  gateway.state.me = camille;
-  gateway.server.use(
-    http.get("*/api/automation/status", () =>
-      HttpResponse.json({ isRunning: false, pausedUntil: "2026-11-26T10:00:00.000Z", message }),
-    ),
-  );
-  await open();
-  expect(await screen.findByText(shown)).toBeVisible();
-  expect(screen.queryByText(/26 novembre/)).toBeNull();
 });

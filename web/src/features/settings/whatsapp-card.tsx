@@ -1,18 +1,16 @@
-import { Check, CircleDashed, CirclePause, Copy } from "lucide-react";
+import { Check, CircleDashed, Copy } from "lucide-react";
 import { useForm } from "react-hook-form";
 import { styled } from "styled-components";
-import { noticeOf } from "../../api/resources/automation-api.ts";
 import type { Me } from "../../api/resources/session-api.ts";
 import { Badge } from "../../components/badge.tsx";
 import { Button } from "../../components/button.tsx";
 import { Row, TitledCard } from "../../components/card.tsx";
-import { Notice } from "../../components/notice.tsx";
 import { Muted } from "../../components/page.tsx";
 import { Phone } from "../../components/phone.tsx";
 import { Field, Form, Frame, Label } from "../../components/field.tsx";
 import { settingsTabs } from "../../config/paths.ts";
 import { useTranslation } from "react-i18next";
-import { useAutomation } from "../../delivery/use-automation.ts";
+import { AutomationNotice, useAutomation } from "../../delivery/automation.tsx";
 import { atLeast, trimmed } from "../../lib/field-rules.ts";
 import { useUnsavedInput } from "../../session/unsaved-input.ts";
 import { row, token } from "../../styles/theme.ts";
@@ -28,7 +26,6 @@ export function WhatsappCard({ me }: { me: Me }) {
   const { whatsappConnected: connected, phone } = me;
   const { data: automation } = useAutomation();
   const unconfirmed = connected && automation?.waitsFor === "start";
-  const notice = noticeOf(automation, connected);
   return (
     <TitledCard
       title={t("settings.whatsapp.title")}
@@ -45,12 +42,7 @@ export function WhatsappCard({ me }: { me: Me }) {
         )
       }
     >
-      {notice === undefined ? null : <Notice>{notice}</Notice>}
-      {automation?.pausedUntil && connected ? (
-        <Notice tone="info" icon={CirclePause}>
-          {automation.message ?? t("settings.whatsapp.paused")}
-        </Notice>
-      ) : null}
+      <AutomationNotice connected={connected} />
       {connected ? (
         <>
           {unconfirmed ? <OptInCode isConnected /> : null}

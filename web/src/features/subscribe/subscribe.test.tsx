@@ -221,7 +221,7 @@ test("what depends on the plan is loaded again after a purchase", async () => {
   expect(await screen.findByText(automationMessage)).toBeVisible();
   gateway.state.waitsFor = null;
   gateway.state.preferences = { ...gateway.state.preferences, alertsIncluded: true };
-  await user.click(await screen.findByRole("link", { name: "Voir les formules" }));
+  await user.click(await screen.findByRole("link", { name: "Choisir une formule" }));
   await waitFor(() => expect(address()).toBe("/account"));
   go(-2);
   expect(await screen.findByRole("switch", { name: "Recevoir les alertes info" })).toBeVisible();
