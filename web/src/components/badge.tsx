@@ -28,7 +28,8 @@ export function Badge({ tone = "neutral", icon: Icon, children }: BadgeProps) {
   return (
     <Root $tone={tone} data-tone={tone}>
       <Icon size={14} strokeWidth={2} />
-      {children}
+      {/* An element, because the icon may change: see Button. */}
+      <span>{children}</span>
     </Root>
   );
 }

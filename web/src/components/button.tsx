@@ -42,7 +42,8 @@ export function Button({
       $block={block}
     >
       {busy ? <Spinner /> : Icon ? <Icon size={18} strokeWidth={1.75} /> : null}
-      {children}
+      {/* An element, because the translation of a browser replaces texts: React could put no spinner before one. */}
+      <span>{children}</span>
     </Root>
   );
 }

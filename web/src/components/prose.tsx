@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode } from "react";
+import { Fragment } from "react";
 import { styled } from "styled-components";
 import { grid, token } from "../styles/theme.ts";
 import { TextLink } from "./text-link.tsx";
@@ -6,18 +6,22 @@ import { TextLink } from "./text-link.tsx";
 const link = /\[([^\]]+)\]\(([^)]+)\)/;
 
 /** A text with links to pages of the site, written as `[label](/path)`. */
-export const Linked = ({ text }: { text: string }): ReactNode =>
-  // `split` puts the label and the path of each link between the texts around it.
-  text.split(link).map((part, index, parts) => {
-    if (index % 3 === 0) return part;
-    if (index % 3 === 2) return null;
-    const to = parts[index + 1] ?? "";
-    return (
-      <TextLink key={part + to} to={to}>
-        {part}
-      </TextLink>
-    );
-  });
+export const Linked = ({ text }: { text: string }) => (
+  // Another text is another element, as the translation of a browser replaces the texts beside the links: see Button.
+  <span key={text}>
+    {/* `split` puts the label and the path of each link between the texts around it. */}
+    {text.split(link).map((part, index, parts) => {
+      if (index % 3 === 0) return part;
+      if (index % 3 === 2) return null;
+      const to = parts[index + 1] ?? "";
+      return (
+        <TextLink key={part + to} to={to}>
+          {part}
+        </TextLink>
+      );
+    })}
+  </span>
+);
 
 /** A text whose lines are paragraphs; lines that begin with "- " are a list. */
 export function Prose({ text }: { text: string }) {

@@ -101,7 +101,7 @@ test("the sign-up band shows no error before the first submit, then validates ev
   await user.click(getByRole("button"));
   const problem = getByText("Please enter a valid email address");
   expect(problem).toBeVisible();
-  expect(problem).toHaveAttribute("lang", "en");
+  expect(problem.closest("[lang]")).toHaveAttribute("lang", "en");
   await user.type(getByLabelText("Votre adresse e-mail"), "@exemple.fr");
   expect(queryByText("Please enter a valid email address")).not.toBeInTheDocument();
   expect(address()).toBe("/");

@@ -38,7 +38,7 @@ export function SignUpBand() {
             />
             <button type="submit" disabled={waiting} aria-busy={waiting || undefined}>
               {waiting ? <Spinner /> : null}
-              {t("landing.band.submit")}
+              <span>{t("landing.band.submit")}</span>
             </button>
           </Row>
           <Note
@@ -47,7 +47,7 @@ export function SignUpBand() {
             lang={invalid ? fixedLanguage("validation.email") : undefined}
           >
             {invalid ? <CircleAlert size={18} strokeWidth={1.75} /> : null}
-            {t(invalid ? "validation.email" : "landing.band.note")}
+            <span>{t(invalid ? "validation.email" : "landing.band.note")}</span>
           </Note>
         </form>
       </Inner>

@@ -137,7 +137,7 @@ test.each([
   gateway.state.history = [{ ...edition, status }];
   await open();
   const badge = await within(await firstEntry()).findByText(label);
-  expect(badge).toHaveAttribute("data-tone", tone);
+  expect(badge.closest("[data-tone]")).toHaveAttribute("data-tone", tone);
 });
 
 test("a digest that was read and played shows both", async () => {

@@ -28,9 +28,7 @@ export function AlertsCard() {
         <AlertsForm saved={data} />
       ) : (
         <Remark>
-          <span>
-            <Linked text={t("settings.alerts.notIncluded")} />
-          </span>
+          <Linked text={t("settings.alerts.notIncluded")} />
         </Remark>
       )}
     </TitledCard>

@@ -87,9 +87,7 @@ function Plans() {
       <Chosen plans={plans.data} current={current} configuration={configuration} />
       <Remark>
         <MessageCircle size={20} strokeWidth={1.75} />
-        <span>
-          <Linked text={t("subscribe.reminder")} />
-        </span>
+        <Linked text={t("subscribe.reminder")} />
       </Remark>
     </>
   );
