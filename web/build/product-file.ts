@@ -14,15 +14,11 @@ export const readProduct = (): Product =>
 /** Every script budget would pay for the incidents: the browser loads them with the page that shows them. */
 export const withoutIncidents = ({ incidents: _incidents, ...product }: Product) => product;
 
-const escapeHtml = (text: string): string => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
-
-/** The module `virtual:product` is the owner's file, checked by its schema. index.html names the brand. */
+/** The module `virtual:product` is the owner's file, checked by its schema. */
 export function productFile(): Plugin {
   return {
     name: "product-file",
     resolveId: (id) => (id === name ? `\0${name}` : null),
-    transformIndexHtml: (html) =>
-      html.replaceAll("{{brand}}", escapeHtml(readProduct().brand.name)),
     load(id) {
       if (id !== `\0${name}`) return null;
       this.addWatchFile(ownersFile);

@@ -1,5 +1,5 @@
 import { fallbackFonts } from "./fallback-fonts.ts";
-import { token, up } from "./theme.ts";
+import { textStyle, token, up } from "./theme.ts";
 import { dark, light } from "./tokens/colors.ts";
 import { scale } from "./tokens/scale.ts";
 
@@ -54,6 +54,12 @@ const base = `
     -webkit-font-smoothing: antialiased;
     /* In large type on a phone, a mail address or a long word is wider than the screen. */
     overflow-wrap: break-word;
+  }
+  noscript {
+    display: block;
+    padding: ${token("s2")} ${token("gutter")};
+    background: ${token("warn-soft")};
+    ${textStyle("fs-sm", "warn")}
   }
   #root {
     isolation: isolate;
