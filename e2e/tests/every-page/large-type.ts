@@ -20,7 +20,7 @@ export async function misfitsInLargeType(page: Page): Promise<string[]> {
   return [...wider, ...(await page.getByRole("main").evaluate(brokenWords))];
 }
 
-/** Runs in the page. @returns words that are on two lines; addresses and numbers may be */
+/** Runs in the page. @returns words that are on two lines; those of a mail address inside of a text may be */
 function brokenWords(main: Element): string[] {
   const found: string[] = [];
   const texts = document.createTreeWalker(main, NodeFilter.SHOW_TEXT);
@@ -28,7 +28,7 @@ function brokenWords(main: Element): string[] {
     const { currentNode: text } = texts;
     if (text.parentElement?.checkVisibility() !== true) continue;
     for (const { 0: word, index } of (text.textContent ?? "").matchAll(
-      /(?<!\S)[\p{L}’]+[.,]?(?!\S)/gu,
+      /(?<!@\S*)[\p{L}’]+[.,]?(?!\S*@\S)/gu,
     )) {
       const range = document.createRange();
       range.setStart(text, index);

@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
 import { styled } from "styled-components";
+import { Breakable } from "../../components/breakable.tsx";
 import { Logo } from "../../components/logo.tsx";
 import { Wrap } from "../../components/page.tsx";
 import { useProduct } from "../../api/resources/product-api.ts";
@@ -80,7 +81,7 @@ export default function Footer() {
             <h2>{t("footer.writeToUs")}</h2>
             <p>{t("footer.writeText")}</p>
             <a className="mail" href={`mailto:${brand.supportEmail}`}>
-              {brand.supportEmail}
+              <Breakable>{brand.supportEmail}</Breakable>
             </a>
           </div>
         </Top>

@@ -6,6 +6,7 @@ import { styled } from "styled-components";
 import { billingApi } from "../../api/resources/billing-api.ts";
 import type { Me } from "../../api/resources/session-api.ts";
 import { Avatar } from "../../components/avatar.tsx";
+import { Breakable } from "../../components/breakable.tsx";
 import { paths } from "../../config/paths.ts";
 import { trialDaysLeft } from "../../lib/trial.ts";
 import { useNow } from "../../lib/use-now.ts";
@@ -47,7 +48,7 @@ export default function UserMenu({ me }: { me: Me }) {
       >
         <Identity>
           <b>{me.username}</b>
-          <span>{me.email}</span>
+          <Breakable>{me.email}</Breakable>
           {me.stripeSubscriptionId ? null : <TrialDays />}
         </Identity>
         {entries.map(({ name, path, icon: Icon }) => (

@@ -3,6 +3,7 @@ import { useEffect, useState } from "react";
 import { Trans, useTranslation } from "react-i18next";
 import { styled } from "styled-components";
 import { sessionApi } from "../../api/resources/session-api.ts";
+import { Breakable } from "../../components/breakable.tsx";
 import { Button } from "../../components/button.tsx";
 import { Wrap } from "../../components/page.tsx";
 import { hiddenVerificationStorageKey } from "../../config/constants.ts";
@@ -26,7 +27,11 @@ export default function VerificationBanner({ email }: { email: string }) {
       <Line>
         <MailWarning size={18} strokeWidth={1.75} />
         <p>
-          <Trans i18nKey="verification.text" values={{ email }} components={{ b: <b /> }} />
+          <Trans
+            i18nKey="verification.text"
+            values={{ email }}
+            components={{ b: <b />, email: <Breakable /> }}
+          />
         </p>
         <SendVerification size="sm">{t("verification.send")}</SendVerification>
         <Button size="sm" variant="ghost" aria-label={t("verification.hide")} onClick={hide}>

@@ -3,6 +3,7 @@ import { Navigate } from "react-router-dom";
 import { styled } from "styled-components";
 import type { Me } from "../../api/resources/session-api.ts";
 import { Avatar } from "../../components/avatar.tsx";
+import { Breakable } from "../../components/breakable.tsx";
 import { Button, ButtonLink } from "../../components/button.tsx";
 import { Between, Card, Stack } from "../../components/card.tsx";
 import { ErrorBoundary } from "../../components/error-boundary.tsx";
@@ -100,7 +101,9 @@ function Profile({ me }: { me: Me }) {
         <div>
           <VisuallyHidden as="dt">{t("auth.email")}</VisuallyHidden>
           <dd>
-            <b>{me.email}</b>
+            <b>
+              <Breakable>{me.email}</Breakable>
+            </b>
           </dd>
         </div>
         {me.phone ? (

@@ -4,13 +4,13 @@ import { loadedData } from "../../api/loaded-data.ts";
 import { preferencesApi } from "../../api/resources/preferences-api.ts";
 import type { Me } from "../../api/resources/session-api.ts";
 import { Badge } from "../../components/badge.tsx";
+import { Breakable } from "../../components/breakable.tsx";
 import { ButtonLink } from "../../components/button.tsx";
 import { Fact, FactLines } from "../../components/facts.tsx";
 import { Flag } from "../../components/flag.tsx";
 import { Row, TitledCard } from "../../components/card.tsx";
 import { LoadFailure } from "../../components/load-failure.tsx";
 import { TextPlaceholder } from "../../components/skeleton.tsx";
-import { Zone } from "../../components/zone.tsx";
 import { settingsTabs } from "../../config/paths.ts";
 import { useTexts } from "../../i18n/use-texts.ts";
 import { listOf } from "../../lib/format.ts";
@@ -61,7 +61,7 @@ export function DeliveryCard({ me }: { me: Me }) {
           {preferences ? t(`account.frequencies.${preferences.deliveryFrequency}`) : missing}
         </Fact>
         <Fact name={t("settings.timezone")}>
-          {preferences ? <Zone>{preferences.timezone}</Zone> : missing}
+          {preferences ? <Breakable>{preferences.timezone}</Breakable> : missing}
         </Fact>
         <Fact name={t("account.hours")}>{hours ? listOf(hours, language) : missing}</Fact>
         <Fact name={t("account.preferredTime")}>{preferences?.deliveryTime ?? missing}</Fact>

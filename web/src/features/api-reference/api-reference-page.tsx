@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { styled } from "styled-components";
 import { api } from "../../api/api.ts";
+import { Breakable } from "../../components/breakable.tsx";
 import { Stack } from "../../components/card.tsx";
 import { Loaded } from "../../components/loaded.tsx";
 import { PageTitle, SectionsPage, Small } from "../../components/page.tsx";
@@ -30,7 +31,9 @@ export default function ApiReferencePage() {
             <Stack as="ul" $gap="s3">
               {operations.map(({ method, path, summary, needsSession }) => (
                 <li key={method + path}>
-                  <code>{`${method} ${path}`}</code>
+                  <code>
+                    <Breakable>{`${method} ${path}`}</Breakable>
+                  </code>
                   <Small>
                     <span lang="en">{summary}</span> ·{" "}
                     {t(needsSession ? "apiReference.session" : "apiReference.open")}

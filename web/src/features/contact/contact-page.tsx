@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { useProduct } from "../../api/resources/product-api.ts";
+import { Breakable } from "../../components/breakable.tsx";
 import { PageBody, PageTitle } from "../../components/page.tsx";
 import { Linked } from "../../components/prose.tsx";
 import { PlainLink } from "../../components/text-link.tsx";
@@ -17,7 +18,11 @@ export default function ContactPage() {
       </p>
       <ContactForm />
       <p>
-        {t("contact.direct")} <PlainLink href={`mailto:${supportEmail}`}>{supportEmail}</PlainLink>.
+        {t("contact.direct")}{" "}
+        <PlainLink href={`mailto:${supportEmail}`}>
+          <Breakable>{supportEmail}</Breakable>
+        </PlainLink>
+        .
       </p>
     </PageBody>
   );

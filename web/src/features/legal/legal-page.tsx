@@ -2,6 +2,7 @@ import { retention, termsVersion } from "@matinale/contracts/browser";
 import { useLocation } from "react-router-dom";
 import { styled } from "styled-components";
 import { useProduct } from "../../api/resources/product-api.ts";
+import { Breakable } from "../../components/breakable.tsx";
 import { Stack } from "../../components/card.tsx";
 import { Fact, Facts } from "../../components/facts.tsx";
 import { PageTitle, SectionsPage, Small } from "../../components/page.tsx";
@@ -77,7 +78,7 @@ function Company() {
       <Details>
         {fields.map((name) => (
           <Fact key={name} name={t(`legal.fields.${name}`)}>
-            {company[name]}
+            <Breakable>{company[name]}</Breakable>
           </Fact>
         ))}
         <Fact name={t("legal.fields.host")}>{`${host.name}, ${host.address}`}</Fact>

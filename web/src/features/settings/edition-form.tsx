@@ -2,13 +2,13 @@ import { countries, frequencies, languages, timezones } from "@matinale/contract
 import type { ComponentProps } from "react";
 import { useController, useForm, type Control } from "react-hook-form";
 import { preferencesApi, type Preferences } from "../../api/resources/preferences-api.ts";
+import { Breakable } from "../../components/breakable.tsx";
 import { Button } from "../../components/button.tsx";
 import { Row } from "../../components/card.tsx";
 import { Choice } from "../../components/choice.tsx";
 import { Field, Form, TwoFields } from "../../components/field.tsx";
 import { Flag } from "../../components/flag.tsx";
 import { Select } from "../../components/select.tsx";
-import { Zone } from "../../components/zone.tsx";
 import { timezoneStorageKey } from "../../config/constants.ts";
 import { settingsTabs } from "../../config/paths.ts";
 import { useChooseLanguage } from "../../i18n/use-choose-language.ts";
@@ -92,7 +92,7 @@ export default function EditionForm({ saved }: { saved: Preferences }) {
           name="timezone"
           label={t("settings.timezone")}
           options={withSaved(
-            timezones.map((zone) => ({ value: zone, label: <Zone>{zone}</Zone> })),
+            timezones.map((zone) => ({ value: zone, label: <Breakable>{zone}</Breakable> })),
             saved.timezone,
           )}
         />

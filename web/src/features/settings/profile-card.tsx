@@ -5,6 +5,7 @@ import { useForm } from "react-hook-form";
 import { Trans, useTranslation } from "react-i18next";
 import { hasCode, serverMessage, takenField } from "../../api/api-error.ts";
 import type { Me } from "../../api/resources/session-api.ts";
+import { Breakable } from "../../components/breakable.tsx";
 import { Button } from "../../components/button.tsx";
 import { Row, Stack, TitledCard } from "../../components/card.tsx";
 import { Choice } from "../../components/choice.tsx";
@@ -111,7 +112,11 @@ function PendingEmail({ email }: { email: string }) {
   return (
     <Stack $gap="s2">
       <Notice tone="info" icon={Mail}>
-        <Trans i18nKey="profile.pending.text" values={{ email }} components={{ b: <b /> }} />
+        <Trans
+          i18nKey="profile.pending.text"
+          values={{ email }}
+          components={{ b: <b />, email: <Breakable /> }}
+        />
       </Notice>
       <Row>
         <ActionButton

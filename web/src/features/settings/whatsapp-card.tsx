@@ -3,6 +3,7 @@ import { useForm } from "react-hook-form";
 import { styled } from "styled-components";
 import type { Me } from "../../api/resources/session-api.ts";
 import { Badge } from "../../components/badge.tsx";
+import { Breakable } from "../../components/breakable.tsx";
 import { Button } from "../../components/button.tsx";
 import { Row, TitledCard } from "../../components/card.tsx";
 import { Muted } from "../../components/page.tsx";
@@ -118,7 +119,9 @@ function ChatId({ phone }: { phone: string }) {
     <Frame>
       <Label as="p">{t("settings.whatsapp.chatId")}</Label>
       <CopyRow>
-        <code>{chatId}</code>
+        <code>
+          <Breakable>{chatId}</Breakable>
+        </code>
         <Button variant="ghost" size="sm" icon={Copy} onClick={copy}>
           {t("settings.whatsapp.copy")}
         </Button>
