@@ -33,13 +33,18 @@ test("shows no QR code to a connected reader", async () => {
   expect(requests()).toBe(0);
 });
 
-test("loads a new code when the code expires", async () => {
-  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"], shouldAdvanceTime: true });
-  gateway.state.optIn = { ...optIn, expiresAt: new Date(Date.now() + 31_000).toISOString() };
+test.each([
+  ["when the code expires", 31_000, 0],
+  ["when the computer slept until the code had expired", 3_000_000, 3_000_000],
+])("loads a new code %s", async (_when, lifeMs, sleepMs) => {
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval", "Date"], shouldAdvanceTime: true });
+  gateway.state.optIn = { ...optIn, expiresAt: new Date(Date.now() + lifeMs).toISOString() };
   await open();
   expect(await screen.findByText("START-ABCD2345")).toBeVisible();
   gateway.state.optIn = { ...optIn, code: "WXYZ6789" };
-  await act(() => vi.advanceTimersByTimeAsync(31_500));
+  // Timers stand still meanwhile.
+  vi.setSystemTime(Date.now() + sleepMs);
+  await act(() => vi.advanceTimersByTimeAsync(35_000));
   expect(await screen.findByText("START-WXYZ6789")).toBeVisible();
 });
 

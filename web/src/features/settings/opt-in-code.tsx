@@ -33,15 +33,24 @@ export function OptInCode({ isConnected = false }: { isConnected?: boolean }) {
   return query.data ? <Code optIn={query.data} /> : <CodeSkeleton />;
 }
 
-/** Loads the next code when this one expires. The delay has limits, because the clock of a browser may be wrong. */
+/**
+ * Loads the next code when this one expires. The delay has limits, because the clock of a browser may be wrong; it is
+ * measured by that clock, because timers stand still while a computer sleeps.
+ */
 function useFreshOptIn() {
   const query = settingsApi.useOptInQuery();
   const { data, fulfilledTimeStamp, refetch } = query;
   useEffect(() => {
     if (!data) return undefined;
-    const left = Date.parse(data.expiresAt) - (fulfilledTimeStamp ?? Date.now());
-    const timer = setTimeout(refetch, Math.min(Math.max(left, optInRetryMs), optInLifeMs));
-    return () => clearTimeout(timer);
+    const loadedAt = fulfilledTimeStamp ?? Date.now();
+    const left = Date.parse(data.expiresAt) - loadedAt;
+    const due = loadedAt + Math.min(Math.max(left, optInRetryMs), optInLifeMs);
+    const timer = setInterval(() => {
+      if (Date.now() < due) return;
+      clearInterval(timer);
+      refetch();
+    }, connectionPollMs);
+    return () => clearInterval(timer);
   }, [data, fulfilledTimeStamp, refetch]);
   return query;
 }
