@@ -10,6 +10,7 @@ import { RetryButton } from "../../components/retry-button.tsx";
 import { BoxPlaceholder, Skeleton } from "../../components/skeleton.tsx";
 import { useTexts } from "../../i18n/use-texts.ts";
 import { dayName } from "../../lib/format.ts";
+import { groupBy } from "../../lib/group-by.ts";
 import { useAccountZone } from "../../session/use-account-time.ts";
 import { token } from "../../styles/theme.ts";
 import { deliveriesApi, type HistoryEntry } from "../../api/resources/deliveries-api.ts";
@@ -107,7 +108,7 @@ function Days({ entries, timeZone, now }: DaysProps) {
 
 /** Headings and their entries, in the order of the history. Entries without a timestamp have a date of the server. */
 const byDay = (entries: HistoryEntry[], now: Date, language: Language, timeZone?: string) =>
-  Map.groupBy(entries, ({ timestamp, date }) =>
+  groupBy(entries, ({ timestamp, date }) =>
     timestamp == null ? (date ?? "") : dayName(new Date(timestamp * 1000), now, language, timeZone),
   );
 

@@ -7,6 +7,7 @@ import { Loaded } from "../../components/loaded.tsx";
 import { PageTitle, SectionsPage, Small } from "../../components/page.tsx";
 import { Linked } from "../../components/prose.tsx";
 import { useTexts } from "../../i18n/use-texts.ts";
+import { groupBy } from "../../lib/group-by.ts";
 import { nameIn } from "../../lib/plan.ts";
 import { useHydrating } from "../../lib/hydrating.tsx";
 import { textStyle, token, up } from "../../styles/theme.ts";
@@ -47,7 +48,7 @@ function ByCountry({ outlets }: { outlets: Outlet[] }) {
   const names = new Map<string, string>(
     countries.map((country) => [country.code, nameIn(language, country)]),
   );
-  const byCountry = [...Map.groupBy(outlets, ({ country }) => country)]
+  const byCountry = [...groupBy(outlets, ({ country }) => country)]
     .map(([code, of]) => ({ code, of, name: names.get(code) ?? t("partners.international") }))
     .toSorted((one, other) => one.name.localeCompare(other.name, language));
   if (outlets.length === 0) return <p>{t("partners.empty")}</p>;

@@ -1,0 +1,11 @@
+/** `Map.groupBy`, which phones with iOS 16 and 17.3 lack. */
+export function groupBy<Item>(items: readonly Item[], keyOf: (item: Item) => string) {
+  const groups = new Map<string, Item[]>();
+  for (const item of items) {
+    const key = keyOf(item);
+    const group = groups.get(key);
+    if (group) group.push(item);
+    else groups.set(key, [item]);
+  }
+  return groups;
+}
