@@ -25,6 +25,8 @@ export const retryLongestMs = 30_000;
 export const connectionPollMs = 5000;
 /** How often the account page polls whether a payment has been processed. */
 export const paymentPollMs = 3000;
+/** After this time the account page says that the plan of a payment is late. */
+export const paymentLateMs = 60_000;
 /** Shortest time between two requests for an opt-in code. */
 export const optInRetryMs = 30_000;
 /** Longest validity of an opt-in code. */

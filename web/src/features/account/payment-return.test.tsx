@@ -8,6 +8,7 @@ import { visit } from "../../testing/render-app.tsx";
 vi.mock("../../config/constants.ts", async (original) => ({
   ...(await original<typeof Constants>()),
   paymentPollMs: 10,
+  paymentLateMs: 300,
 }));
 
 /** Comes back from Stripe after the payment of Premium, to the tab of the subscription. */
@@ -30,6 +31,12 @@ test("after a payment the account waits for the plan, then shows it", async () =
   respond({ ...camille, stripeSubscriptionId: "sub_1" });
   await waitFor(() => expect(address()).toBe("/account?tab=subscription"));
   expect(screen.queryByText(/^Paiement reçu/)).toBeNull();
+});
+
+test("a plan that is not in force after a minute is reported, with where to ask", async () => {
+  await comeBack("succeeded");
+  expect(await screen.findByText(/votre formule n’est pas encore active/)).toBeVisible();
+  expect(screen.getByRole("link", { name: "Écrivez-nous" })).toHaveAttribute("href", "/contact");
 });
 
 test("after the payment of a change the account waits for the new plan", async () => {

@@ -1,10 +1,11 @@
 import { CircleCheck } from "lucide-react";
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import { useNavigate, useSearchParams } from "react-router-dom";
 import { billingApi, planChanged } from "../../api/resources/billing-api.ts";
 import { Notice } from "../../components/notice.tsx";
+import { Linked } from "../../components/prose.tsx";
 import { TextLink } from "../../components/text-link.tsx";
-import { paymentPollMs } from "../../config/constants.ts";
+import { paymentLateMs, paymentPollMs } from "../../config/constants.ts";
 import { paths, subscriptionTab } from "../../config/paths.ts";
 import { useTexts } from "../../i18n/use-texts.ts";
 import { keepsScroll } from "../../lib/navigation-state.ts";
@@ -38,6 +39,11 @@ function PaymentReceived() {
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
   const plan = useSearchParams()[0].get("plan");
+  const [isLate, setIsLate] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setIsLate(true), paymentLateMs);
+    return () => clearTimeout(timer);
+  }, []);
   const { data } = billingApi.useSubscriptionQuery(undefined, {
     pollingInterval: paymentPollMs,
     refetchOnMountOrArgChange: true,
@@ -52,7 +58,7 @@ function PaymentReceived() {
   }, [isInForce, dispatch, succeed, navigate]);
   return (
     <Notice tone="info" icon={CircleCheck}>
-      {t("membership.payment.received")}
+      <Linked text={t(isLate ? "membership.payment.late" : "membership.payment.received")} />
     </Notice>
   );
 }
