@@ -17,7 +17,7 @@ import { deliveriesApi, type HistoryEntry } from "../../api/resources/deliveries
 import { HistoryItem } from "./history-entry.tsx";
 import { useResultToasts } from "../../toasts/use-result-toasts.ts";
 
-export function HistoryCard() {
+export function HistoryCard({ connected }: { connected: boolean }) {
   const { t } = useTexts();
   const { fail } = useResultToasts();
   const history = deliveriesApi.useHistoryQuery(undefined, { refetchOnMountOrArgChange: true });
@@ -60,7 +60,11 @@ export function HistoryCard() {
         />
       ) : null}
       {entries?.length === 0 && !isLoading ? (
-        <Empty icon={Inbox} title={t("status.emptyTitle")} text={t("status.emptyText")} />
+        <Empty
+          icon={Inbox}
+          title={t("status.emptyTitle")}
+          text={t(connected ? "status.emptyText" : "status.emptyNotConnected")}
+        />
       ) : null}
       {entries?.length && !isLoading ? (
         // When they were loaded, which may be a day after the page was opened.

@@ -21,7 +21,7 @@ export default function MessageStatusPage() {
           <SystemCard me={session.me} />
         </ErrorBoundary>
         <ErrorBoundary>
-          <HistoryCard />
+          <HistoryCard connected={session.me.whatsappConnected} />
         </ErrorBoundary>
       </Columns>
     </PageBody>

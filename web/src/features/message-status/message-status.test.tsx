@@ -33,6 +33,7 @@ test("without a connected number the buttons are disabled and the page links to 
   expect(await screen.findByText("Non relié")).toBeVisible();
   expect(await button("Démarrer l’envoi")).toBeDisabled();
   expect(await button("Recevoir une édition maintenant")).toBeDisabled();
+  expect(await screen.findByText(/apparaîtra ici quand WhatsApp sera relié/)).toBeVisible();
   expect(screen.getByRole("link", { name: "réglages" })).toHaveAttribute(
     "href",
     "/settings#whatsapp",
