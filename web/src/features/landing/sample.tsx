@@ -2,6 +2,7 @@ import { languages, voices } from "@matinale/contracts/browser";
 import { useId } from "react";
 import { useTranslation } from "react-i18next";
 import { styled } from "styled-components";
+import { Small } from "../../components/page.tsx";
 import { WaveSlider } from "../../components/wave-slider.tsx";
 import { minutes } from "../../lib/minutes.ts";
 import { grid, row, textStyle, token, up } from "../../styles/theme.ts";
@@ -30,7 +31,7 @@ export function Sample() {
             options={voices.map((value) => ({ value, label: t(`landing.sample.${value}`) }))}
             onChange={setVoice}
           />
-          <Small>{t("landing.sample.synthetic")}</Small>
+          <Note>{t("landing.sample.synthetic")}</Note>
         </div>
         <div>
           <Player />
@@ -111,9 +112,8 @@ const Intro = styled.p`
   ${textStyle("fs-md", "text-muted")};
 `;
 
-const Small = styled.p`
+const Note = styled(Small)`
   margin-top: ${token("s5")};
-  ${textStyle("fs-sm", "text-subtle")};
 `;
 
 const Group = styled.fieldset`

@@ -1,6 +1,7 @@
 import { Star } from "lucide-react";
 import { styled } from "styled-components";
 import { useProduct } from "../../api/resources/product-api.ts";
+import { Small } from "../../components/page.tsx";
 import { useTexts } from "../../i18n/use-texts.ts";
 import { circle, grid, row, textStyle, token, up } from "../../styles/theme.ts";
 import { VisuallyHidden } from "../../styles/visually-hidden.ts";
@@ -159,7 +160,6 @@ const Initials = styled.span`
   font-weight: ${token("weight-strong")};
 `;
 
-const Note = styled.p`
+const Note = styled(Small)`
   margin-top: ${token("s6")};
-  ${textStyle("fs-sm", "text-subtle")};
 `;
