@@ -14,8 +14,6 @@ const libraries = {
   framework: /\/node_modules\/(?:react|react-dom|scheduler)\//,
   router: /\/node_modules\/(?:react-router|react-router-dom)\//,
   data: /\/node_modules\/(?:@reduxjs|react-redux|redux|redux-thunk|immer|reselect|use-sync-external-store)\//,
-  // Without <Trans>, which no page of a visitor shows.
-  texts: /\/node_modules\/(?:i18next|react-i18next(?!\/dist\/es\/Trans))\//,
   styles: /\/node_modules\/styled-components\//,
 };
 
@@ -44,6 +42,13 @@ export default defineConfig(({ isSsrBuild }) => ({
           groups: [
             // Dependencies change less often than the site: the browser cache keeps these chunks.
             ...Object.entries(libraries).map(([name, test]) => ({ name, test, priority: 1 })),
+            // Without <Trans>, which few pages use.
+            {
+              name: "texts",
+              test: /\/node_modules\/(?:i18next|react-i18next)\//,
+              priority: 1,
+              minShareCount: 5,
+            },
             // Code that most pages share: one chunk instead of twenty small ones.
             { name: "shared", test: /\/web\/src\/|\/lucide-react\//, minShareCount: 5 },
           ],
