@@ -2,7 +2,6 @@ import type { Plan } from "../api/resources/plans-api.ts";
 import { categoriesApi } from "../api/resources/categories-api.ts";
 import { useTexts } from "../i18n/use-texts.ts";
 import { listOf } from "../lib/format.ts";
-import { nameIn } from "../lib/plan.ts";
 import { Notice } from "./notice.tsx";
 
 interface SentCategoriesProps {
@@ -12,16 +11,16 @@ interface SentCategoriesProps {
 
 /** The categories that a plan sends, when it allows fewer than the reader has chosen. */
 export function SentCategories({ plan, text }: SentCategoriesProps) {
-  const { t, language } = useTexts();
+  const { t, language, nameOf } = useTexts();
   const { data: chosen = [] } = categoriesApi.useUserCategoriesQuery();
   const { maxCategories } = plan.limits;
   if (chosen.length <= maxCategories) return null;
   // As delivery does: the first ones, in the order of the catalogue, which is that of the response.
-  const sent = chosen.slice(0, maxCategories).map((category) => nameIn(language, category));
+  const sent = chosen.slice(0, maxCategories).map(nameOf);
   return (
     <Notice>
       {t(text, {
-        plan: nameIn(language, plan),
+        plan: nameOf(plan),
         most: t("plan.phrases.categories", { count: maxCategories }),
         chosen: chosen.length,
         names: listOf(sent, language),

@@ -1,8 +1,17 @@
 import { useTranslation } from "react-i18next";
+import { longDate } from "../lib/format.ts";
+import { euros, nameIn } from "../lib/plan.ts";
 import { currentLanguage } from "./i18n.ts";
 
-/** The function that gives texts, and their language. */
+/** The function that gives texts, their language, and functions that write values in it. */
 export function useTexts() {
   const { t, i18n } = useTranslation();
-  return { t, language: currentLanguage(i18n) };
+  const language = currentLanguage(i18n);
+  return {
+    t,
+    language,
+    nameOf: (named: Parameters<typeof nameIn>[1]) => nameIn(language, named),
+    price: (cents: number) => euros(cents, language),
+    dateOf: (instant: string | Date) => longDate(new Date(instant), language),
+  };
 }

@@ -1,4 +1,4 @@
-import { countries, type Language } from "@matinale/contracts/browser";
+import { countries } from "@matinale/contracts/browser";
 import { Check, CircleDashed } from "lucide-react";
 import { loadedData } from "../../api/loaded-data.ts";
 import { preferencesApi } from "../../api/resources/preferences-api.ts";
@@ -14,17 +14,18 @@ import { TextPlaceholder } from "../../components/skeleton.tsx";
 import { settingsTabs } from "../../config/paths.ts";
 import { useTexts } from "../../i18n/use-texts.ts";
 import { listOf } from "../../lib/format.ts";
-import { nameIn } from "../../lib/plan.ts";
 
 /** The delivery settings of the next editions, read-only. */
 export function DeliveryCard({ me }: { me: Me }) {
-  const { t, language } = useTexts();
+  const { t, language, nameOf } = useTexts();
   // A new plan reaches the preferences a moment after its payment.
   const current = { refetchOnMountOrArgChange: true };
   const preferencesQuery = preferencesApi.usePreferencesQuery(undefined, current);
   const hoursQuery = preferencesApi.useDeliveryHoursQuery(undefined, current);
   const queries = [preferencesQuery, hoursQuery];
   const preferences = loadedData(preferencesQuery);
+  // A country that is not in the catalogue is shown by its code.
+  const country = countries.find(({ code }) => code === preferences?.country);
   const hours = loadedData(hoursQuery)?.deliveryHours;
   const loading = queries.some(({ isLoading }) => isLoading);
   // In place of a value that is loading, or failed to load.
@@ -51,7 +52,7 @@ export function DeliveryCard({ me }: { me: Me }) {
           {preferences ? (
             <Row as="span">
               <Flag country={preferences.country} />
-              {countryName(preferences.country, language)}
+              {country ? nameOf(country) : preferences.country}
             </Row>
           ) : (
             missing
@@ -71,10 +72,4 @@ export function DeliveryCard({ me }: { me: Me }) {
       </ButtonLink>
     </TitledCard>
   );
-}
-
-/** A country that is not in the catalogue is shown by its code. */
-function countryName(code: string, language: Language): string {
-  const country = countries.find((candidate) => candidate.code === code);
-  return country ? nameIn(language, country) : code;
 }

@@ -6,8 +6,6 @@ import { Muted } from "../../components/page.tsx";
 import { PlainLink, TextLink } from "../../components/text-link.tsx";
 import { refundHref } from "../../config/paths.ts";
 import { useTexts } from "../../i18n/use-texts.ts";
-import { longDate } from "../../lib/format.ts";
-import { euros } from "../../lib/plan.ts";
 import { token } from "../../styles/theme.ts";
 import { VisuallyHidden } from "../../styles/visually-hidden.ts";
 
@@ -34,9 +32,9 @@ export function InvoicesCard() {
 }
 
 function Line({ invoice }: { invoice: Invoice }) {
-  const { t, language } = useTexts();
+  const { t, price, dateOf } = useTexts();
   const { id, createdAt, amount, state, number, pageUrl, pdfUrl } = invoice;
-  const date = longDate(new Date(createdAt), language);
+  const date = dateOf(createdAt);
   return (
     <Item>
       <div>
@@ -46,7 +44,7 @@ function Line({ invoice }: { invoice: Invoice }) {
           {number === null ? "" : ` · ${number}`}
         </Muted>
       </div>
-      <b>{euros(amount, language)}</b>
+      <b>{price(amount)}</b>
       <Links>
         {pageUrl === null ? null : (
           <PlainLink href={pageUrl} target="_blank" rel="noreferrer">

@@ -5,7 +5,6 @@ import { billingApi } from "../../api/resources/billing-api.ts";
 import { Button } from "../../components/button.tsx";
 import { ConfirmDialog } from "../../components/confirm-dialog.tsx";
 import { useTexts } from "../../i18n/use-texts.ts";
-import { longDate } from "../../lib/format.ts";
 import { useAccountTime } from "../../session/use-account-time.ts";
 import { ActionButton } from "../../toasts/action-button.tsx";
 import { useResultToasts } from "../../toasts/use-result-toasts.ts";
@@ -29,7 +28,7 @@ export function StripePage({ page }: { page: "card" | "details" }) {
 }
 
 export function Resume() {
-  const { t, language } = useTexts();
+  const { t, dateOf } = useTexts();
   const { succeed } = useResultToasts();
   const [resume] = billingApi.useResumeSubscriptionMutation();
   return (
@@ -38,7 +37,7 @@ export function Resume() {
       run={() => resume().unwrap()}
       failed={["membership.subscription.resumeFailed"]}
       onDone={({ renewsAt }) => {
-        const date = renewsAt && longDate(new Date(renewsAt), language);
+        const date = renewsAt && dateOf(renewsAt);
         const text = date ? "membership.subscription.renewsOn" : undefined;
         succeed("membership.subscription.resumed", text, { date });
       }}

@@ -17,8 +17,6 @@ import { Waiting } from "../../components/spinner.tsx";
 import { dayMs } from "../../config/constants.ts";
 import { paths } from "../../config/paths.ts";
 import { useTexts } from "../../i18n/use-texts.ts";
-import { longDate } from "../../lib/format.ts";
-import { nameIn } from "../../lib/plan.ts";
 import { useNow } from "../../lib/use-now.ts";
 import { usePaymentResult } from "./payment-return.tsx";
 import { CancelSubscription, Resume, StripePage } from "./subscription-buttons.tsx";
@@ -72,7 +70,7 @@ function noneText(daysLeft: number | null, trialUsed: boolean) {
 }
 
 function PaidSubscription() {
-  const { t, language } = useTexts();
+  const { t, nameOf } = useTexts();
   const query = billingApi.useSubscriptionQuery(undefined, { refetchOnMountOrArgChange: true });
   const subscription = loadedData(query);
   const isLoading = !subscription && !query.isError;
@@ -80,7 +78,7 @@ function PaidSubscription() {
   const state = subscription?.cancelAt ? "cancelled" : unpaidOrActive;
   const { data: plans } = plansApi.usePlansQuery();
   const plan = plans?.find(({ id }) => id === subscription?.planId);
-  const name = plan ? nameIn(language, plan) : t("membership.subscription.title");
+  const name = plan ? nameOf(plan) : t("membership.subscription.title");
   return (
     <TitledCard
       title={name}
@@ -128,7 +126,7 @@ const badges = {
 } as const;
 
 function TrialDays() {
-  const { t, language } = useTexts();
+  const { t, dateOf } = useTexts();
   const now = useNow();
   const trialDays = useProduct().trial.days;
   const { data: preferences, isLoading } = preferencesApi.usePreferencesQuery();
@@ -141,20 +139,14 @@ function TrialDays() {
     <TrialBox
       days={trialDays}
       label={t("membership.subscription.trialDays")}
-      text={
-        isLoading ? (
-          <TextPlaceholder $width="14rem" />
-        ) : (
-          t(key, { date: longDate(endsAt, language) })
-        )
-      }
+      text={isLoading ? <TextPlaceholder $width="14rem" /> : t(key, { date: dateOf(endsAt) })}
     />
   );
 }
 
 /** Date of the next payment, of the end of the grace period, or of the end of the subscription. */
 function SubscriptionDates({ subscription }: { subscription: Subscription }) {
-  const { t, language } = useTexts();
+  const { t, dateOf } = useTexts();
   const timeOf = useAccountTime();
   const { cancelAt, graceEndsAt, currentPeriodEnd } = subscription;
   if (cancelAt)
@@ -172,6 +164,6 @@ function SubscriptionDates({ subscription }: { subscription: Subscription }) {
     );
   }
   if (!currentPeriodEnd) return null;
-  const date = longDate(new Date(currentPeriodEnd), language);
+  const date = dateOf(currentPeriodEnd);
   return <Muted>{t("membership.subscription.renewsOn", { date })}</Muted>;
 }

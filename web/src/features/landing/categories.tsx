@@ -4,10 +4,9 @@ import { CategoryIcon } from "../../components/category-icon.tsx";
 import { useTexts } from "../../i18n/use-texts.ts";
 import { displayFont, token, up } from "../../styles/theme.ts";
 import { Section, SectionTitle } from "./section.tsx";
-import { nameIn } from "../../lib/plan.ts";
 
 export function Categories() {
-  const { t, language } = useTexts();
+  const { t, nameOf } = useTexts();
   return (
     <Section aria-labelledby="categories-title" $joined>
       <SectionTitle id="categories-title">{t("front.categories.title")}</SectionTitle>
@@ -15,7 +14,7 @@ export function Categories() {
         {categories.map((category) => (
           <li key={category.slug}>
             <CategoryIcon name={category.iconName} size={26} />
-            <h3>{nameIn(language, category)}</h3>
+            <h3>{nameOf(category)}</h3>
             <p>{t(`front.categories.${category.slug}`)}</p>
           </li>
         ))}

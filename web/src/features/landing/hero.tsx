@@ -1,5 +1,4 @@
 import { ArrowDown, Check } from "lucide-react";
-import { useTranslation } from "react-i18next";
 import { styled } from "styled-components";
 import { ButtonLink } from "../../components/button.tsx";
 import { Wrap } from "../../components/page.tsx";
@@ -12,7 +11,7 @@ import { fullDate } from "./full-date.ts";
 import { SampleThread } from "./sample-thread.tsx";
 
 export function Hero() {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   return (
     <Root>
       <Folio>

@@ -1,9 +1,7 @@
 import { categories } from "@matinale/contracts/browser";
 import { Check } from "lucide-react";
-import { useTranslation } from "react-i18next";
 import { styled } from "styled-components";
 import { useTexts } from "../../i18n/use-texts.ts";
-import { nameIn } from "../../lib/plan.ts";
 import { displayFont, grid, smallTitle, textStyle, token, up } from "../../styles/theme.ts";
 import { Section, SectionTitle } from "./section.tsx";
 import { WhatsappCode } from "./whatsapp-code.tsx";
@@ -15,7 +13,7 @@ const steps = [
 ] as const;
 
 export function HowItWorks() {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   return (
     <Section id="how-it-works" aria-labelledby="how-title" $joined>
       <SectionTitle id="how-title">{t("landing.how.title")}</SectionTitle>
@@ -40,7 +38,7 @@ export function HowItWorks() {
 }
 
 function FormDrawing() {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   return (
     <Small>
       <i>{t("landing.band.placeholder")}</i>
@@ -51,7 +49,7 @@ function FormDrawing() {
 }
 
 function ChoiceDrawing() {
-  const { language } = useTexts();
+  const { nameOf } = useTexts();
   return (
     <Chosen>
       <span>08:30</span>
@@ -59,7 +57,7 @@ function ChoiceDrawing() {
         {categories.slice(1, 4).map((category) => (
           <i key={category.slug}>
             <Check size={14} strokeWidth={2.5} />
-            {nameIn(language, category)}
+            {nameOf(category)}
           </i>
         ))}
       </p>

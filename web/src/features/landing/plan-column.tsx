@@ -5,7 +5,7 @@ import { ButtonLink } from "../../components/button.tsx";
 import { Popular } from "../../components/popular.tsx";
 import { subscribeHref } from "../../config/paths.ts";
 import { useTexts } from "../../i18n/use-texts.ts";
-import { euros, planFeature, nameIn } from "../../lib/plan.ts";
+import { planFeature } from "../../lib/plan.ts";
 import { displayFont, grid, row, textStyle, token, up } from "../../styles/theme.ts";
 import { Small } from "../../components/page.tsx";
 
@@ -22,8 +22,8 @@ type ShownPlan = Pick<Plan, "id" | "nameFr" | "nameEn" | "priceEur" | "popular">
 };
 
 export function PlanColumn({ plan }: { plan: ShownPlan }) {
-  const { t, language } = useTexts();
-  const name = nameIn(language, plan);
+  const { t, nameOf, price } = useTexts();
+  const name = nameOf(plan);
   const audience = audiences.get(plan.id as 1 | 2 | 3);
   return (
     <Column $popular={plan.popular}>
@@ -32,7 +32,7 @@ export function PlanColumn({ plan }: { plan: ShownPlan }) {
         {plan.popular ? <Popular>{t("plan.popular")}</Popular> : null}
       </Named>
       <Price>
-        <b>{euros(plan.priceEur, language)}</b> {t("plan.month")}
+        <b>{price(plan.priceEur)}</b> {t("plan.month")}
       </Price>
       {audience ? <Small>{t(audience)}</Small> : null}
       <ButtonLink

@@ -1,4 +1,4 @@
-import { categories as catalogue, type Language } from "@matinale/contracts/browser";
+import { categories as catalogue } from "@matinale/contracts/browser";
 import { CalendarClock, FileText, Hand, Headphones, Mic } from "lucide-react";
 import { Trans } from "react-i18next";
 import { styled } from "styled-components";
@@ -10,7 +10,6 @@ import { below, textStyle, token } from "../../styles/theme.ts";
 import type { HistoryEntry } from "../../api/resources/deliveries-api.ts";
 import { deliveryStatus } from "./delivery-status.ts";
 import { EntryParts } from "./entry-parts.tsx";
-import { nameIn } from "../../lib/plan.ts";
 
 interface SentAtProps {
   entry: HistoryEntry;
@@ -24,11 +23,15 @@ interface HistoryItemProps extends SentAtProps {
 const small = { size: 14, strokeWidth: 1.75 };
 
 export function HistoryItem({ entry, timeZone, now }: HistoryItemProps) {
-  const { t, language } = useTexts();
+  const { t, language, nameOf } = useTexts();
   const { label, ...badge } = deliveryStatus(entry);
   // The details name the type.
   const Icon = entry.type === "audio" ? Mic : FileText;
-  const chosen = categoryNames(entry, language);
+  const given = entry.categories ?? (entry.category ? [entry.category] : []);
+  const chosen = given.map((slug) => {
+    const known = catalogue.find((category) => category.slug === slug);
+    return known ? nameOf(known) : slug;
+  });
   const [firstParagraph = ""] = (entry.content ?? "").split("\n\n", 1);
   return (
     <Item>
@@ -37,7 +40,7 @@ export function HistoryItem({ entry, timeZone, now }: HistoryItemProps) {
         <Icon size={20} strokeWidth={1.75} />
       </Type>
       <What>
-        <Line>{entry.content ? snippet(plainText(firstParagraph)) : t(nameOf(entry))}</Line>
+        <Line>{entry.content ? snippet(plainText(firstParagraph)) : t(titleOf(entry))}</Line>
         {entry.errorMessage ? (
           <Reason $failed={badge.tone === "error"}>{entry.errorMessage}</Reason>
         ) : null}
@@ -81,7 +84,7 @@ export function HistoryItem({ entry, timeZone, now }: HistoryItemProps) {
   );
 }
 
-const nameOf = ({ kind, manual }: HistoryEntry) => {
+const titleOf = ({ kind, manual }: HistoryEntry) => {
   if (kind === "alert") return "status.alert";
   return manual ? "status.manualEntry" : "status.edition";
 };
@@ -92,15 +95,6 @@ function SentAt({ entry, timeZone }: SentAtProps) {
   if (entry.timestamp == null) return <When as="span">{entry.time}</When>;
   const at = new Date(entry.timestamp * 1000);
   return <When dateTime={at.toISOString()}>{clockTime(at, language, timeZone)}</When>;
-}
-
-/** Names for the slugs of the server; an unknown slug is shown unchanged. */
-function categoryNames(entry: HistoryEntry, language: Language): string[] {
-  const given = entry.categories ?? (entry.category ? [entry.category] : []);
-  return given.map((name) => {
-    const known = catalogue.find(({ slug }) => slug === name);
-    return known ? nameIn(language, known) : name;
-  });
 }
 
 const Item = styled.li`

@@ -8,7 +8,6 @@ import { PageTitle, SectionsPage, Small } from "../../components/page.tsx";
 import { Linked } from "../../components/prose.tsx";
 import { useTexts } from "../../i18n/use-texts.ts";
 import { groupBy } from "../../lib/group-by.ts";
-import { nameIn } from "../../lib/plan.ts";
 import { useHydrating } from "../../lib/hydrating.tsx";
 import { textStyle, token, up } from "../../styles/theme.ts";
 
@@ -44,9 +43,9 @@ export default function PartnersPage() {
 }
 
 function ByCountry({ outlets }: { outlets: Outlet[] }) {
-  const { t, language } = useTexts();
+  const { t, language, nameOf } = useTexts();
   const names = new Map<string, string>(
-    countries.map((country) => [country.code, nameIn(language, country)]),
+    countries.map((country) => [country.code, nameOf(country)]),
   );
   const byCountry = [...groupBy(outlets, ({ country }) => country)]
     .map(([code, of]) => ({ code, of, name: names.get(code) ?? t("partners.international") }))

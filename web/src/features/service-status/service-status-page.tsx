@@ -9,7 +9,6 @@ import { Loaded } from "../../components/loaded.tsx";
 import { PageBody, PageTitle } from "../../components/page.tsx";
 import { Linked } from "../../components/prose.tsx";
 import { useTexts } from "../../i18n/use-texts.ts";
-import { longDate } from "../../lib/format.ts";
 import { useHydrating } from "../../lib/hydrating.tsx";
 import { displayFont, token } from "../../styles/theme.ts";
 
@@ -46,7 +45,7 @@ export default function ServiceStatusPage() {
 }
 
 function Shown({ status }: { status: ServiceStatus }) {
-  const { t, language } = useTexts();
+  const { t, language, dateOf } = useTexts();
   const { onTime, incidents } = status;
   const state = shownState(status);
   return (
@@ -70,18 +69,21 @@ function Shown({ status }: { status: ServiceStatus }) {
         </Figures>
       </TitledCard>
       <TitledCard title={t("serviceStatus.incidents")}>
-        {incidents.length === 0 ? <p>{t("serviceStatus.noIncidents")}</p> : null}
-        <Stack as="ul" $gap="s4">
-          {incidents.map(({ startedAt, endedAt, textFr, textEn }) => (
-            <li key={startedAt}>
-              <b>
-                {longDate(new Date(startedAt), language)}
-                {endedAt === null ? `, ${t("serviceStatus.ongoing")}` : null}
-              </b>
-              <p>{language === "fr" ? textFr : textEn}</p>
-            </li>
-          ))}
-        </Stack>
+        {incidents.length === 0 ? (
+          <p>{t("serviceStatus.noIncidents")}</p>
+        ) : (
+          <Stack as="ul" $gap="s4">
+            {incidents.map(({ startedAt, endedAt, textFr, textEn }) => (
+              <li key={startedAt}>
+                <b>
+                  {dateOf(startedAt)}
+                  {endedAt === null ? `, ${t("serviceStatus.ongoing")}` : null}
+                </b>
+                <p>{language === "fr" ? textFr : textEn}</p>
+              </li>
+            ))}
+          </Stack>
+        )}
       </TitledCard>
     </>
   );

@@ -10,7 +10,6 @@ import { LoadFailure } from "../../components/load-failure.tsx";
 import { SentCategories } from "../../components/sent-categories.tsx";
 import { BoxPlaceholder, Skeleton, TextPlaceholder } from "../../components/skeleton.tsx";
 import { useTexts } from "../../i18n/use-texts.ts";
-import { nameIn } from "../../lib/plan.ts";
 import { Switch } from "../../components/switch.tsx";
 import { grid, token, up } from "../../styles/theme.ts";
 import { settingsApi } from "./settings-api.ts";
@@ -19,7 +18,7 @@ import { useReloadAfterChange } from "./reload-after-change.ts";
 import { Small, Remark } from "../../components/page.tsx";
 
 export function CategoriesCard() {
-  const { t, language } = useTexts();
+  const { t, nameOf } = useTexts();
   const all = settingsApi.useCategoriesQuery();
   const chosen = categoriesApi.useUserCategoriesQuery();
   const chosenIds = new Set(chosen.data?.map(({ id }) => id));
@@ -59,7 +58,7 @@ export function CategoriesCard() {
                     onCheckedChange={(on) => void toggle(id, on)}
                   />
                 </span>
-                <b>{nameIn(language, category)}</b>
+                <b>{nameOf(category)}</b>
               </Choice>
             );
           })}
@@ -76,7 +75,7 @@ export function CategoriesCard() {
 
 /** « 3 sur 5 avec Premium »: chosen categories and the limit of the current plan. */
 function Count({ chosen }: { chosen: number | undefined }) {
-  const { t, language } = useTexts();
+  const { t, nameOf } = useTexts();
   const { plan, isLoading } = useCurrentPlan();
   if (isLoading) {
     return (
@@ -91,7 +90,7 @@ function Count({ chosen }: { chosen: number | undefined }) {
       {t("settings.categories.count", {
         chosen,
         most: plan.limits.maxCategories,
-        plan: nameIn(language, plan),
+        plan: nameOf(plan),
       })}
     </Small>
   );

@@ -14,14 +14,13 @@ import { settingsTabs } from "../../config/paths.ts";
 import { useChooseLanguage } from "../../i18n/use-choose-language.ts";
 import { useTexts } from "../../i18n/use-texts.ts";
 import { keepFieldsAfterSave } from "../../lib/field-rules.ts";
-import { nameIn } from "../../lib/plan.ts";
 import { useUnsavedInput } from "../../session/unsaved-input.ts";
 import { useResultToasts } from "../../toasts/use-result-toasts.ts";
 import { usePostponeReload } from "./reload-after-change.ts";
 import { UnsavedNotice } from "./unsaved-notice.tsx";
 
 export default function EditionForm({ saved }: { saved: Preferences }) {
-  const { t, language } = useTexts();
+  const { t, nameOf } = useTexts();
   const chooseLanguage = useChooseLanguage();
   const { succeed, fail } = useResultToasts();
   const [savePreferences] = preferencesApi.useSavePreferencesMutation();
@@ -81,7 +80,7 @@ export default function EditionForm({ saved }: { saved: Preferences }) {
           options={withSaved(
             countries.map((country) => ({
               value: country.code,
-              label: nameIn(language, country),
+              label: nameOf(country),
               icon: <Flag country={country.code} />,
             })),
             saved.country,

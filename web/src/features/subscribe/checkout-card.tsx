@@ -15,7 +15,6 @@ import { SentCategories } from "../../components/sent-categories.tsx";
 import { RetryButton } from "../../components/retry-button.tsx";
 import { Waiting } from "../../components/spinner.tsx";
 import { useTexts } from "../../i18n/use-texts.ts";
-import { euros, nameIn } from "../../lib/plan.ts";
 import { DueToday } from "./due-today.tsx";
 import { PaymentProblem, useProblem, type Problem } from "./payment-problem.tsx";
 import { PaymentSkeleton } from "./payment-skeleton.tsx";
@@ -39,12 +38,11 @@ export interface CheckoutCardProps {
 
 export function CheckoutCard(props: CheckoutCardProps) {
   const { plan, current } = props;
-  const { t, language } = useTexts();
-  const name = nameIn(language, plan);
+  const { t, nameOf, price } = useTexts();
   return (
     <TitledCard
       title={t("subscribe.payment")}
-      aside={<b>{t("subscribe.due", { plan: name, price: euros(plan.priceEur, language) })}</b>}
+      aside={<b>{t("subscribe.due", { plan: nameOf(plan), price: price(plan.priceEur) })}</b>}
     >
       {current?.planId === plan.id ? null : (
         <SentCategories plan={plan} text="subscribe.fewerCategories" />
@@ -59,8 +57,7 @@ export function CheckoutCard(props: CheckoutCardProps) {
  * subscriber must confirm first.
  */
 function Step({ plan, current, configuration }: CheckoutCardProps) {
-  const { t, language } = useTexts();
-  const name = nameIn(language, plan);
+  const { t, nameOf } = useTexts();
   const { publishableKey, asksAddress, asksPromotionCode } = configuration;
   if (!publishableKey && !configuration.simulated) return <PaymentUnavailable />;
   if (current?.planId === plan.id && current.graceEndsAt) {
@@ -75,7 +72,7 @@ function Step({ plan, current, configuration }: CheckoutCardProps) {
     return (
       <CheckoutNotice>
         <CircleCheck size={20} strokeWidth={1.75} />
-        {t("subscribe.already", { plan: name })}
+        {t("subscribe.already", { plan: nameOf(plan) })}
       </CheckoutNotice>
     );
   }

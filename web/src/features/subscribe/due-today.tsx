@@ -1,5 +1,4 @@
 import { useTexts } from "../../i18n/use-texts.ts";
-import { euros } from "../../lib/plan.ts";
 
 interface DueTodayProps {
   cents: number;
@@ -11,10 +10,10 @@ interface DueTodayProps {
 
 /** What a purchase or a change of plan charges today. */
 export function DueToday({ cents, text, more }: DueTodayProps) {
-  const { t, language } = useTexts();
+  const { t, price } = useTexts();
   return (
     <p>
-      <b>{cents > 0 ? t(text, { amount: euros(cents, language) }) : t("subscribe.nothingToday")}</b>
+      <b>{cents > 0 ? t(text, { amount: price(cents) }) : t("subscribe.nothingToday")}</b>
       {more === null ? null : ` ${more}`}
     </p>
   );

@@ -4,17 +4,15 @@ import type { Plan } from "../../api/resources/plans-api.ts";
 import { Button } from "../../components/button.tsx";
 import { LoadFailure } from "../../components/load-failure.tsx";
 import { useTexts } from "../../i18n/use-texts.ts";
-import { longDate } from "../../lib/format.ts";
-import { euros, nameIn } from "../../lib/plan.ts";
 import { DueToday } from "./due-today.tsx";
 import { PaymentSkeleton } from "./payment-skeleton.tsx";
 
 /** What a change to this plan costs today and later. The reader confirms it: the card on file is charged at once. */
 export function PlanChange({ plan, onConfirm }: { plan: Plan; onConfirm: () => void }) {
-  const { t, language } = useTexts();
+  const { t, nameOf, price, dateOf } = useTexts();
   const query = billingApi.usePlanChangePreviewQuery(plan.id, { refetchOnMountOrArgChange: true });
   const { currentData: preview, error } = query;
-  const name = nameIn(language, plan);
+  const name = nameOf(plan);
   if (query.isFetching) return <PaymentSkeleton />;
   if (error || !preview) {
     const text = serverMessage(error) ?? t("subscribe.previewFailed");
@@ -27,13 +25,13 @@ export function PlanChange({ plan, onConfirm }: { plan: Plan; onConfirm: () => v
       <DueToday
         cents={dueToday}
         text="subscribe.dueToday"
-        more={credited > 0 ? t("subscribe.credited", { amount: euros(credited, language) }) : null}
+        more={credited > 0 ? t("subscribe.credited", { amount: price(credited) }) : null}
       />
       {renewsAt === null ? null : (
         <p>
           {t("subscribe.thenMonthly", {
-            price: euros(plan.priceEur, language),
-            date: longDate(new Date(renewsAt), language),
+            price: price(plan.priceEur),
+            date: dateOf(renewsAt),
           })}
         </p>
       )}

@@ -5,7 +5,7 @@ import type { Plan } from "../../api/resources/plans-api.ts";
 import { Popular } from "../../components/popular.tsx";
 import { radioDot } from "../../components/radio-dot.ts";
 import { useTexts } from "../../i18n/use-texts.ts";
-import { euros, planFeature, nameIn } from "../../lib/plan.ts";
+import { planFeature } from "../../lib/plan.ts";
 import { displayFont, grid, row, textStyle, token, up } from "../../styles/theme.ts";
 
 interface PlanPickerProps {
@@ -32,18 +32,18 @@ export function PlanPicker({ plans, chosen, disabled, onChoose }: PlanPickerProp
 }
 
 function PlanCard({ plan }: { plan: Plan }) {
-  const { t, language } = useTexts();
+  const { t, nameOf, price } = useTexts();
   const id = `plan-${plan.id}`;
   return (
     <Card value={String(plan.id)} aria-labelledby={id} aria-describedby={`${id}-details`}>
       {plan.popular ? <Ribbon>{t("plan.popular")}</Ribbon> : null}
       <Head>
-        <b id={id}>{nameIn(language, plan)}</b>
+        <b id={id}>{nameOf(plan)}</b>
         <Dot />
       </Head>
       <span id={`${id}-details`}>
         <Price>
-          {euros(plan.priceEur, language)} <small>{t("plan.month")}</small>
+          {price(plan.priceEur)} <small>{t("plan.month")}</small>
         </Price>
         <Features>
           {plan.features.map((feature) => (
