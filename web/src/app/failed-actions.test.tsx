@@ -1,6 +1,6 @@
 import { screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { actions, unexpected } from "../testing/failing-actions.ts";
+import { actions, prepareActions, unexpected } from "../testing/failing-actions.ts";
 import {
   endOfSession,
   everyFailure,
@@ -10,18 +10,12 @@ import {
   someFailures,
   waitWithFakeTimers,
 } from "../testing/failures.ts";
-import { camille, premium } from "../testing/fixtures.ts";
 import { gateway } from "../testing/gateway.ts";
 import { visit } from "../testing/render-app.tsx";
 
 beforeEach(() => {
   installFakeTimers();
-  gateway.state.me = { ...camille, stripeSubscriptionId: "sub_1", profilePicture: "/media/1" };
-  gateway.state.subscription = {
-    ...premium,
-    graceEndsAt: "2036-12-21T08:00:00Z",
-    updateCardUrl: "/card",
-  };
+  prepareActions();
 });
 afterEach(() => vi.useRealTimers());
 

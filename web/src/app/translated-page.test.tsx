@@ -1,9 +1,7 @@
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { actions } from "../testing/failing-actions.ts";
+import { actions, prepareActions } from "../testing/failing-actions.ts";
 import { fail, installFakeTimers, internalError, waitWithFakeTimers } from "../testing/failures.ts";
-import { camille, premium } from "../testing/fixtures.ts";
-import { gateway } from "../testing/gateway.ts";
 import { visit } from "../testing/render-app.tsx";
 
 const changes = new MutationObserver(() => translate());
@@ -22,12 +20,7 @@ function translate(): void {
 
 beforeEach(() => {
   installFakeTimers();
-  gateway.state.me = { ...camille, stripeSubscriptionId: "sub_1", profilePicture: "/media/1" };
-  gateway.state.subscription = {
-    ...premium,
-    graceEndsAt: "2036-12-21T08:00:00Z",
-    updateCardUrl: "/card",
-  };
+  prepareActions();
 });
 afterEach(() => {
   changes.disconnect();

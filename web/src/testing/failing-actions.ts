@@ -37,6 +37,16 @@ interface Action {
 
 export const unexpected = "Le serveur n’a pas répondu comme prévu. Réessayez dans un instant.";
 
+/** The state of the fake gateway with which each action is possible. */
+export function prepareActions(): void {
+  gateway.state.me = { ...camille, stripeSubscriptionId: "sub_1", profilePicture: "/media/1" };
+  gateway.state.subscription = {
+    ...premium,
+    graceEndsAt: "2036-12-21T08:00:00Z",
+    updateCardUrl: "/card",
+  };
+}
+
 /** Every call that a page makes after an action of the reader. */
 export const actions: Action[] = [
   {

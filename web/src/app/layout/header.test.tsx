@@ -87,17 +87,6 @@ test("a log-out goes to the landing page, shows a toast and clears the reader's 
   expect(JSON.stringify(store.getState())).not.toContain("camille");
 });
 
-test("a failed log-out shows an error and stays on the page", async () => {
-  const { user, address } = await visit("/message-status", { signedIn: true });
-  gateway.fail("logout", 500, "INTERNAL", "Broken.");
-  await user.click(await openMenu());
-  await user.click(await screen.findByRole("menuitem", { name: "Se déconnecter" }));
-  expect(
-    await screen.findByText("Le serveur n’a pas répondu comme prévu. Réessayez dans un instant."),
-  ).toBeVisible();
-  expect(address()).toBe("/message-status");
-});
-
 test("the language switch changes the page, its title and the stored language", async () => {
   const { user } = await visit("/login");
   expect(await screen.findByRole("heading", { name: "Bonjour." })).toBeVisible();

@@ -175,11 +175,3 @@ test("loads nothing else before the user is loaded", async () => {
   respond(camille);
   expect(await screen.findByText("08:30 et 18:30")).toBeVisible();
 });
-
-test("the return address of a payment shows the account", async () => {
-  const { address } = await visit("/account?payment_intent=pi_1&redirect_status=succeeded", {
-    signedIn: true,
-  });
-  expect(await screen.findByRole("heading", { name: "Bonjour, camille" })).toBeVisible();
-  expect(address()).toMatch(/^\/account/);
-});

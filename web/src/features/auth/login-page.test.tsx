@@ -68,17 +68,6 @@ test("wrong credentials keep the page and the address, and do not reveal whether
   expect(submit()).toBeEnabled();
 });
 
-test("a server error is not shown as a wrong password", async () => {
-  const { user } = await visit("/login?email=camille@exemple.fr");
-  gateway.fail("login", 503, "SESSION_STORE_UNAVAILABLE", "Try later.");
-  await email();
-  await user.type(password(), "correct horse");
-  await user.click(submit());
-  expect(
-    await screen.findByText("Le serveur ne répond pas. Réessayez dans un instant."),
-  ).toBeVisible();
-});
-
 test("opens the account page when the new user is loaded, not before", async () => {
   const visited = await visit("/login?email=camille@exemple.fr", { next: "/account" });
   const { user, address, store } = visited;

@@ -28,13 +28,6 @@ test("redirects to the log-in without a session", async () => {
   await waitFor(() => expect(address()).toBe("/login"));
 });
 
-test("when the user fails to load, the page offers to sign in", async () => {
-  gateway.fail("me", 500, "INTERNAL", "Broken.");
-  await visit("/settings");
-  expect(await screen.findByText("Connectez-vous pour voir vos réglages.")).toBeVisible();
-  expect(screen.getByRole("heading", { level: 1, name: "Réglages" })).toBeVisible();
-});
-
 test("a refresh of the user that fails keeps the page and what was typed", async () => {
   const { user, store } = await open();
   const phone = await screen.findByLabelText("Changer de numéro");
