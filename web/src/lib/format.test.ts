@@ -6,6 +6,7 @@ import {
   dayName,
   knownZone,
   longDate,
+  minutes,
   phoneGroups,
   plainText,
   snippet,
@@ -103,4 +104,8 @@ test("groups a French number in pairs and leaves other numbers unchanged", () =>
   const groups = (phone: string) => phoneGroups(phone).map(({ digits }) => digits);
   expect(groups("+33639981234")).toEqual(["+33", "6", "39", "98", "12", "34"]);
   expect(groups("+15550100")).toEqual(["+15550100"]);
+});
+
+test("formats milliseconds as minutes and seconds", () => {
+  expect([0, 8_400, 92_000].map(minutes)).toEqual(["0:00", "0:08", "1:32"]);
 });

@@ -18,6 +18,12 @@ export const plainText = (message: string): string =>
     .replaceAll(/\s+/g, " ")
     .trim();
 
+/** « 0:08 » */
+export const minutes = (ms: number): string => {
+  const seconds = Math.floor(ms / 1000);
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+};
+
 /** « 08:30 », in a time zone, or in that of the browser. */
 export function clockTime(at: Date, language: Language, timeZone?: string): string {
   const time = { hour: "2-digit", minute: "2-digit", hourCycle: "h23", timeZone } as const;

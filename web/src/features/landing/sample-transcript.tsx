@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { styled } from "styled-components";
-import { minutes } from "../../lib/minutes.ts";
+import { minutes } from "../../lib/format.ts";
 import { bareButton, grid, token, up } from "../../styles/theme.ts";
 import { useSamplePlayer, type Recording } from "./sample-player.tsx";
 import { spokenLine } from "./spoken-line.ts";

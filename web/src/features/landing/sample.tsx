@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { styled } from "styled-components";
 import { Small } from "../../components/page.tsx";
 import { WaveSlider } from "../../components/wave-slider.tsx";
-import { minutes } from "../../lib/minutes.ts";
+import { minutes } from "../../lib/format.ts";
 import { grid, row, textStyle, token, up } from "../../styles/theme.ts";
 import { SamplePlayButton, useSamplePlayer } from "./sample-player.tsx";
 import { SampleTranscript } from "./sample-transcript.tsx";

@@ -10,7 +10,7 @@ import { Fragment } from "react";
 import { PlainLink } from "../../components/text-link.tsx";
 import { PlayButton } from "../../components/play-button.tsx";
 import { WaveSlider } from "../../components/wave-slider.tsx";
-import { minutes } from "../../lib/minutes.ts";
+import { minutes } from "../../lib/format.ts";
 import { usePlayback } from "../../lib/use-playback.ts";
 import { estimatedPeaks } from "./estimated-peaks.ts";
 import { Remark } from "../../components/page.tsx";
