@@ -1,13 +1,17 @@
 import { Fragment } from "react";
+import { styled } from "styled-components";
 
 interface BreakableProps {
   /** The text; `Trans` gives it as a list. */
   children?: string | readonly string[];
 }
 
-/** A mail address, a path or a time zone. Where a line has no room for it, it breaks behind a sign, not inside of a word. */
+/**
+ * A mail address, a path or a time zone. Where it has no room on a line of its own, it breaks behind a sign, not inside of
+ * a word.
+ */
 export const Breakable = ({ children = "" }: BreakableProps) => (
-  <span>
+  <Whole>
     {Array.from(
       [children]
         .flat()
@@ -20,5 +24,11 @@ export const Breakable = ({ children = "" }: BreakableProps) => (
         </Fragment>
       ),
     )}
-  </span>
+  </Whole>
 );
+
+const Whole = styled.span`
+  display: inline-block;
+  /* Links underline no inline blocks. */
+  text-decoration: inherit;
+`;
