@@ -32,7 +32,7 @@ export function SubscriptionPanel({ me }: { me: Me }) {
   if (!isPaid) return <NoSubscription />;
   return (
     <GridCard>
-      <Waiting label={t("membership.payment.received")} />
+      <Waiting label={t("common.loading")} />
     </GridCard>
   );
 }
