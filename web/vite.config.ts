@@ -43,12 +43,7 @@ export default defineConfig(({ isSsrBuild }) => ({
             // Dependencies change less often than the site: the browser cache keeps these chunks.
             ...Object.entries(libraries).map(([name, test]) => ({ name, test, priority: 1 })),
             // Without <Trans>, which few pages use.
-            {
-              name: "texts",
-              test: /\/node_modules\/(?:i18next|react-i18next)\//,
-              priority: 1,
-              minShareCount: 5,
-            },
+            { name: "texts", test: /\/(?:react-)?i18next\//, priority: 1, minShareCount: 5 },
             // Code that most pages share: one chunk instead of twenty small ones.
             { name: "shared", test: /\/web\/src\/|\/lucide-react\//, minShareCount: 5 },
           ],
