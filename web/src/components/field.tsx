@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { css, styled } from "styled-components";
 import { fixedLanguage } from "../i18n/fixed-texts.ts";
 import { isTranslationKey } from "../i18n/i18n.ts";
+import { useSameLanguage } from "../i18n/use-same-language.ts";
 import { Small } from "./page.tsx";
 import { grid, iconText, textStyle, token, up } from "../styles/theme.ts";
 
@@ -42,6 +43,7 @@ interface FieldNoteProps {
 
 export function FieldNote({ id, error, hint }: FieldNoteProps) {
   const { t, i18n } = useTranslation();
+  const isReadable = useSameLanguage(error);
   if (error) {
     return (
       <Problem id={id}>
@@ -49,7 +51,7 @@ export function FieldNote({ id, error, hint }: FieldNoteProps) {
         {isTranslationKey(i18n, error) ? (
           <span lang={fixedLanguage(error)}>{t(error)}</span>
         ) : (
-          error
+          <span>{isReadable ? error : t("common.refused")}</span>
         )}
       </Problem>
     );

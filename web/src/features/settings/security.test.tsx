@@ -72,9 +72,13 @@ test("a wrong current password is shown at its field and does not end the sessio
 
 test("a common new password is refused at its field", async () => {
   gateway.fail("change-password", 400, "VALIDATION_FAILED", "Ce mot de passe est trop courant.");
-  await change("correct horse", "password");
+  const { user } = await change("correct horse", "password");
   expect(await screen.findByText("Ce mot de passe est trop courant.")).toBeVisible();
   expect(next()).toHaveFocus();
+  // The reason is in the language of the request.
+  await user.click(screen.getByRole("switch", { name: "English" }));
+  expect(await screen.findByText("This value was refused.")).toBeVisible();
+  expect(screen.queryByText("Ce mot de passe est trop courant.")).toBeNull();
 });
 
 test("shows each device with its last activity, and marks this one", async () => {

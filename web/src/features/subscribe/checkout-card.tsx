@@ -120,7 +120,7 @@ function ConfirmedChange({
 
   const change = async () => {
     setIntent("pending");
-    setProblem();
+    setProblem(undefined);
     const subscriptionToChange = current.stripeSubscriptionId ?? undefined;
     const { data, error } = await choosePlan({ planId: plan.id, subscriptionToChange });
     report(data, error);
@@ -202,7 +202,7 @@ function Payment({ intent, publishableKey, isRenewal = false, ...choice }: Payme
     return false;
   };
   const order = async () => {
-    setProblem();
+    setProblem(undefined);
     await prepare().catch((failure: unknown) => report(undefined, failure));
   };
   if (!clientSecret && !awaitsOrder) return <Waiting label={t("subscribe.created")} />;

@@ -1,11 +1,10 @@
-import type { Language } from "@matinale/contracts/browser";
 import { CircleAlert } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { styled } from "styled-components";
 import { fixedLanguage } from "../../i18n/fixed-texts.ts";
 import type { TranslationKey } from "../../i18n/i18n.ts";
-import { useTexts } from "../../i18n/use-texts.ts";
+import { useSameLanguage } from "../../i18n/use-same-language.ts";
 import { iconText, token } from "../../styles/theme.ts";
 
 export interface Problem {
@@ -21,11 +20,9 @@ export interface Problem {
  * says about it stays: Stripe or the server wrote the reason.
  */
 export function useProblem() {
-  const { language } = useTexts();
-  const [last, setLast] = useState<{ problem: Problem | undefined; writtenIn: Language }>();
-  const setProblem = (problem?: Problem) => setLast({ problem, writtenIn: language });
-  const { problem, writtenIn } = last ?? {};
-  if (!problem?.reason || writtenIn === language) return [problem, setProblem] as const;
+  const [problem, setProblem] = useState<Problem>();
+  const isReadable = useSameLanguage(problem);
+  if (!problem?.reason || isReadable) return [problem, setProblem] as const;
   const { title, text = "subscribe.payAgain" } = problem;
   return [{ title, text }, setProblem] as const;
 }
