@@ -11,19 +11,20 @@ const excluded: Record<Language, ReadonlySet<string>> = {
 /** Other names of countries in the press, and adjectives that are not formed from the name. */
 const calledAlso: Record<string, string> = {
   US: "etats-unis america american americain americaine usa",
-  GB: "grande-bretagne britain british briton britannique royaume-uni uk angleterre england english labour tory tories travailliste travaillistes",
+  GB: "grande-bretagne britain british briton britannique royaume-uni uk angleterre england english anglais anglaise labour tory tories travailliste travaillistes",
   FR: "french",
   DE: "allemand allemande german",
   ES: "spanish spaniard espagnol espagnole",
   GR: "greek grec grecque",
   NL: "pays-bas dutch holland neerlandais neerlandaise",
-  DK: "danish danois danoise",
-  SE: "swedish",
+  DK: "danish dane danois danoise",
+  SE: "swedish swede",
+  FI: "finnish finn",
   PL: "polish polonais polonaise",
   TR: "turkey turkish turc turque",
   CZ: "czech tcheque",
   CH: "swiss suisse",
-  BE: "belge",
+  BE: "belge belgian",
   PE: "peruvian peruvien peruvienne",
   RU: "russe russian",
   NO: "norwegian norvegien norvegienne",
@@ -69,7 +70,7 @@ const severalWords = [
 export function countryOf(word: string): string | null {
   if (/^U\.?S$/u.test(word)) return "US";
   const plain = folded(word.replace(".", ""));
-  const named = names.get(plain) ?? others.get(plain);
+  const named = names.get(plain) ?? others.get(plain) ?? others.get(plain.replace(/s$/u, ""));
   if (named !== undefined) return named;
   for (let length = plain.length; length >= minRootLength; length -= 1) {
     const code = roots.get(plain.slice(0, length));

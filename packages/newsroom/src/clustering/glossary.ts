@@ -270,39 +270,13 @@ night | nuit | overnight
 morning | matin |
 evening | soir |
 hour | heure |
-germany | allemagne allemand |
-spain | espagne espagnol | spanish
-britain | royaume-uni | british
-england | angleterre anglais | english
 scotland | écosse écossais | scottish
 wales | galles gallois | welsh
+korea | corée coréen |
+ivory | ivoire ivoirien |
 united | uni |
 state | état |
-switzerland | suisse | swiss
-belgium | belge |
-netherlands | pays-bas néerlandais | dutch
-greece | grèce grecque | greek
-turkey | turquie turc turque | turkish
-japan | japon japonais |
-china | chine chinois | chinese
-korea | corée coréen |
-india | inde indien |
-russia | russe |
-morocco | maroc marocain |
-ivory | ivoire ivoirien |
 coast | côte |
-denmark | danemark danois | danish dane
-sweden | suède suédois | swedish swede
-norway | norvège norvégien | norwegian
-finland |  | finnish
-poland | pologne polonais | polish
-hungary | hongrie hongrois |
-austria | autriche autrichien |
-ireland | irlande irlandais | irish
-brazil | brésil brésilien |
-mexico | mexique |
-lebanon | liban libanais |
-syria | syrie syrien |
 brussels | bruxelles |
 london | londres |
 venice | venise | venetian

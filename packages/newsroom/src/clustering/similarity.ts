@@ -24,13 +24,13 @@ export const minShared = 3;
 /** Two long reports have a few words in common by chance: the shorter one must share this part of its keys. */
 const minShare = 0.25;
 /** The sum of rarities that two headlines must share. A name counts less: many events have the same people and places. */
-const minHeadline = 1.1;
+const minHeadline = 1.05;
 const nameShare = 0.25;
 /**
  * The sum of rarities, for each key of the shorter report, that two reports must share. Only the rarity above that of
  * everyday words of the news counts.
  */
-const minReport = 0.15;
+const minReport = 0.14;
 const everyday = 0.3;
 
 /** The keys of the headline and the summary; of the headline alone for a live page, which sums up many events. */

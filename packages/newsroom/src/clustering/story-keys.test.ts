@@ -11,6 +11,8 @@ test.each([
   ["quake tremors", "séisme secousses"],
   ["NATO", "Otan"],
   ["UN", "ONU"],
+  ["Kenya Kenyan Kenyans", "Kenya kényane kényans"],
+  ["Belgium Belgians", "Belgique belge Belges"],
 ])("gives one key to the forms of a word and its synonyms: %s, %s", (english, french) => {
   const keys = new Set([
     ...wordKeys(english, "en"),

@@ -1,16 +1,18 @@
 import type { Language } from "@matinale/contracts";
+import { countryOf } from "./countries.ts";
 import { glossary } from "./glossary.ts";
 import { inDigits } from "../text/number-words.ts";
 import { isTitleCase } from "../text/headline-case.ts";
-import { storyWords } from "./story-words.ts";
+import { significantWords, stem } from "./story-words.ts";
 
 /** Letters of a root that both languages usually share: "réforme" and "reform", "sénateurs" and "senators". */
 const rootLength = 5;
 
-/** The key of a word, equal in both languages: its number, its English stem in the glossary, or its root. */
+/** The key of a word, equal in both languages: its number, its English stem in the glossary, the code of its country, or its root. */
 function keyOf(word: string, language: Language): string {
   if (/^\d/u.test(word)) return `#${word.replace(/\D+$/u, "")}`;
-  const meaning = glossary[language].get(word) ?? word;
+  const stemmed = stem(word, language);
+  const meaning = glossary[language].get(stemmed) ?? countryOf(word) ?? stemmed;
   return meaning.replaceAll("ph", "f").replaceAll("y", "i").slice(0, rootLength);
 }
 
@@ -22,7 +24,7 @@ const subject = /^\P{L}*[^.:|]{2,40}?(?=\s?[.:|]\s)/u;
 
 /** The stemmed words of a text as keys, which both languages share. */
 export const wordKeys = (text: string, language: Language): string[] =>
-  storyWords(text, language).map((word) => keyOf(word, language));
+  significantWords(text, language).map((word) => keyOf(word, language));
 
 /**
  * The keys of a text, with its numbers in digits; those that are names, numbers or the subject before it; and those of

@@ -49,11 +49,12 @@ export function stem(word: string, language: Language): string {
 /** Single letters, and the numbers from 0 to 3, stand in articles about any event. */
 const isSignificant = (word: string): boolean => word.length > 1 || /[4-9]/u.test(word);
 
-/** The significant words of a text in order: lower case, no accents, no stop words, stemmed. */
-export function storyWords(text: string, language: Language): string[] {
-  const words = folded(text).match(/[\p{L}\d]+(?:['’.,-][\p{L}\d]+)*/gu) ?? [];
-  return words
+/** The significant words of a text in order: lower case, no accents, no stop words. */
+export const significantWords = (text: string, language: Language): string[] =>
+  (folded(text).match(/[\p{L}\d]+(?:['’.,-][\p{L}\d]+)*/gu) ?? [])
     .flatMap((word) => withoutElision(word).split(/['’-]/u))
-    .filter((word) => isSignificant(word) && !stopWords[language].has(word))
-    .map((word) => stem(word, language));
-}
+    .filter((word) => isSignificant(word) && !stopWords[language].has(word));
+
+/** The significant words of a text, stemmed. */
+export const storyWords = (text: string, language: Language): string[] =>
+  significantWords(text, language).map((word) => stem(word, language));
