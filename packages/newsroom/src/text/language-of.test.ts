@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { languageOf } from "./language-of.ts";
+import { isForeign, languageOf } from "./language-of.ts";
 
 test.each([
   ["fr", "Les sénateurs ont voté le texte par 178 voix contre 160, après une nuit de débats."],
@@ -16,4 +16,24 @@ test.each([
   [null, ""],
 ] as const)("%s: %s", (language, text) => {
   expect(languageOf(text)).toBe(language);
+});
+
+test.each([
+  ["fr", "Gunmen attacked a school in the north and abducted 215 pupils, the church said"],
+  ["fr", "De regering verhoogt de btw op gas van 6 naar 21 procent, zegt de premier"],
+  ["fr", "الملك يستقبل رئيس الوزراء"],
+  ["en", "Le premier ministre annonce sa démission à la chaîne France 24"],
+  ["en", "El Gobierno aprueba la subida del salario mínimo a 1.200 euros"],
+] as const)("finds that a text is not in the language %s: %s", (language, text) => {
+  expect(isForeign(text, language)).toBe(true);
+});
+
+test.each([
+  ["fr", "« The Voice » : Zaz bat Mika"],
+  ["fr", "La Liga : le Real Madrid écrase le FC Séville de Luis García"],
+  ["fr", "2026"],
+  ["en", "Le Pen: De La Hoya and Der Spiegel named in file"],
+  ["en", "Los Angeles fires: La Cañada homes lost"],
+] as const)("does not take names for another language than %s: %s", (language, text) => {
+  expect(isForeign(text, language)).toBe(false);
 });

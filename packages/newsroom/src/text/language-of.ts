@@ -11,16 +11,17 @@ const frequent = {
   nl: "de het een en van in is dat op te zijn met voor niet aan er om ook als door naar bij uit heeft hebben wordt deze maar",
 } as const;
 
-const words = Object.entries(frequent).map(
-  ([language, list]) => [language, new Set(list.split(" "))] as const,
+const words = new Map(
+  Object.entries(frequent).map(([language, list]) => [language, new Set(list.split(" "))]),
 );
+const wordsOf = (text: string): string[] => text.toLowerCase().match(/\p{L}+/gu) ?? [];
 /** Least share of frequent words. In news of the language it is about 0.4, in other languages below 0.1. */
 const minShare = 0.15;
 
 /** The language of a text of at least one sentence, or null when it is neither French nor English. */
 export function languageOf(text: string): Language | null {
-  const given = text.toLowerCase().match(/\p{L}+/gu) ?? [];
-  const [best] = words
+  const given = wordsOf(text);
+  const [best] = [...words]
     .map(([language, known]) => ({
       language,
       count: given.filter((word) => known.has(word)).length,
@@ -28,4 +29,21 @@ export function languageOf(text: string): Language | null {
     .toSorted((one, other) => other.count - one.count);
   if (best === undefined || best.count === 0 || best.count < given.length * minShare) return null;
   return best.language === "fr" || best.language === "en" ? best.language : null;
+}
+
+/** Fewer words of another language may be a name or a quotation. */
+const minForeign = 3;
+
+/** Whether a text, which may be a headline alone, is in another language: by its letters, or by the words that only one has. */
+export function isForeign(text: string, language: Language): boolean {
+  const letters = text.match(/\p{L}/gu) ?? [];
+  const latin = text.match(/\p{Script=Latin}/gu) ?? [];
+  if (latin.length < letters.length / 2) return true;
+  const given = wordsOf(text);
+  const own = words.get(language);
+  return [...words.values()].some((other) => {
+    const foreign = given.filter((word) => other.has(word) && own?.has(word) !== true).length;
+    const known = given.filter((word) => own?.has(word) === true && !other.has(word)).length;
+    return foreign >= Math.max(minForeign, 3 * known);
+  });
 }

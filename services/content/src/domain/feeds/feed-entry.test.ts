@@ -41,11 +41,12 @@ test("makes an item with a stable id from an entry", () => {
   expect(itemsOf({ ...feed, id: "other" }, [entry()], now)[0]?.id).not.toBe(item?.id);
 });
 
-test("drops entries without a title or an http link, and old entries", () => {
+test("drops entries without a title or an http link, old entries, and those in another language", () => {
   const useless = [
     entry({ title: "" }),
     entry({ link: "javascript:alert(1)" }),
     entry({ dates: ["Wed, 18 Nov 2026 07:00:00 GMT"] }),
+    entry({ title: "Un séisme dans les Alpes", summary: "La terre a tremblé dans la nuit." }),
   ];
   expect(itemsOf(feed, useless, now)).toEqual([]);
 });

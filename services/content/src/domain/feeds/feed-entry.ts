@@ -1,4 +1,4 @@
-import { isNews } from "@matinale/newsroom/text";
+import { isForeign, isNews } from "@matinale/newsroom/text";
 import type { Feed, Item } from "../news.ts";
 import { itemKey } from "../content-keys.ts";
 import { entryDate } from "./entry-date.ts";
@@ -53,11 +53,12 @@ function sharedBy<Each extends Entry>(
   );
 }
 
-/** The entries with a title that is news, without those whose link is not on the web. */
+/** The entries with a title that is news in the language of the feed, without those whose link is not on the web. */
 function located(feed: Feed, entries: readonly Entry[]): Located[] {
   const linked = entries.flatMap((entry) => {
     const link = entry.link === "" ? "" : articleLink(entry.link, feed.url);
     if (link === null || entry.title === "" || !isNews({ ...entry, url: link })) return [];
+    if (isForeign(`${entry.title}. ${entry.summary}`, feed.language)) return [];
     return [{ ...entry, link: isSamePage(link, feed.url) ? "" : link }];
   });
   const sharedIds = sharedBy(linked, ({ entryId }) => entryId);
