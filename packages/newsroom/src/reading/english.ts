@@ -46,6 +46,10 @@ const sizeOf = (size: string): string => magnitudes[size.toLowerCase()] ?? size.
 
 const currency = anyOf(Object.keys(currencies));
 
+/** Without a magnitude, thousands or cents, "N7" and "R445" are roads, and "N95" is a mask. */
+const isCode = (sign: string, count: string, size: string | undefined): boolean =>
+  /^[NR]$/u.test(sign) && size === undefined && !/,|\.\d\d$/u.test(count);
+
 const perUnit = `(?:/(${anyOf(Object.keys(per))})(?!\\p{L}))?`;
 const each = (unit: string | undefined): string =>
   unit === undefined ? "" : ` ${per[unit] ?? unit}`;
@@ -91,7 +95,7 @@ const money: Reading[] = [
         leastSize === undefined
           ? size === undefined || !least.includes(",")
           : size !== undefined && sizeOf(leastSize) === sizeOf(size);
-      if (!ofOneCurrency || !ofOneSize) return null;
+      if (!ofOneCurrency || !ofOneSize || isCode(sign, least, size)) return null;
       return `${least} to ${most} ${size === undefined ? "" : `${sizeOf(size)} `}${moneyWord(sign, adjective, before, capital)}${each(of)}`;
     },
   ),
@@ -102,6 +106,7 @@ const money: Reading[] = [
   reading(
     String.raw`(?<!\p{L})${article}(${currency})(${number})(?:[ -]?(${sizes}))?${perUnit}(?![\d,.]*\d|\p{L})${asAdjective}${beforeCapital}`,
     (_, before, sign = "", count = "", size, of, adjective, capital) => {
+      if (isCode(sign, count, size)) return null;
       // "wheat at £168/t ex-farm" has no adjective, "a £20/month plan" has one
       const [one, many] = wordsOf(currencies, sign);
       const isPrice = of !== undefined && before === undefined;
@@ -136,6 +141,7 @@ const money: Reading[] = [
 const touching = new Set(["in", "C", "F", "st", "g", "t", "bp", "pp"]);
 const unit = anyOf(Object.keys(units));
 const fullUnit: Record<string, string> = {
+  km: "kilometre",
   hr: "hour",
   min: "minute",
   sec: "second",
@@ -167,9 +173,10 @@ const measures: Reading[] = [
   ),
   // "a 20-min ban", "the 13-yr-old"
   reading(
-    /(?<=\d)-(min|hr|sec|wk|yr)(?!\p{L})/u,
+    /(?<=\d)-(km|min|hr|sec|wk|yr)(?!\p{L})/u,
     (_, short = "") => `-${fullUnit[short] ?? short}`,
   ),
+  said(/(?<=\d)(?:-y-o|-?y\/?o)(?!\p{L})/u, "-year-old"),
   // an adjective of length: "the 100m Olympic final", "a 2m-high wall", "a 20m cliff"
   said(
     `${inM}(?=-(?!strong|a-)\\p{L}| (?:\\p{Lu}\\p{L}+ )?(?:${ofMetres})(?!\\p{L}))|(?<=(?<!\\p{L})[Aa]n? )${inM}(?= \\p{Ll})`,

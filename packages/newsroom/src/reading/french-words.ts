@@ -72,6 +72,7 @@ export const titles: Record<string, string> = {
   Ste: "Sainte",
   "av\\.": "avenue",
   "bd\\.?": "boulevard",
+  "boul\\.": "boulevard",
 };
 
 /** Abbreviations of what has a number: "art. 49", "p. 12". */

@@ -49,6 +49,11 @@ test.each([
     "Le prix lui revient, a annoncé jeudi à Rennes le jury. Source : RFI.",
   ],
   [
+    ["La frappe a fait dix morts, ont indiqué dimanche à l’AFP des habitants."],
+    "RFI",
+    "La frappe a fait dix morts, ont indiqué dimanche à l’AFP des habitants. Source : RFI.",
+  ],
+  [
     ["Les trois clubs ont relevé leur offre, ont-ils annoncé dans un communiqué."],
     "Le Figaro",
     "Les trois clubs ont relevé leur offre, ont-ils annoncé dans un communiqué. Source : Le Figaro.",

@@ -69,6 +69,12 @@ test("leaves out a sentence that repeats the headline, and one that is cut off",
   );
 });
 
+test("leaves out the number of a department in a headline", () => {
+  expect(
+    extractiveScript(storyOf("fr", article("Le Monde", "Bitche (57) : un camion fou"))).headline,
+  ).toBe("Bitche\u00A0: un camion fou");
+});
+
 test.each([
   [
     "fr",

@@ -8,7 +8,7 @@ import { cutAtWord } from "../text/plain-text.ts";
 import { typeset } from "../text/typography.ts";
 import { plainlyFolded } from "../text/words.ts";
 import { changedAt, withOlderToll } from "./tolls.ts";
-import { isContested, usableSentences } from "./usable-sentences.ts";
+import { isContested, usableSentences, withoutDepartments } from "./usable-sentences.ts";
 
 export const maxHeadlineLength = 160;
 
@@ -64,7 +64,7 @@ export function sourceTitle({ title, outlet, summary }: Source, language: Langua
     (_, rest: string) =>
       `${language === "fr" ? " :" : ":"} ${insideSentence(rest, language, [summary])}`,
   );
-  return withCapitals(headline, language, [summary]);
+  return withoutDepartments(withCapitals(headline, language, [summary]), language);
 }
 
 /**

@@ -140,15 +140,15 @@ function allowedSentences(
 /** "(Photo AFP)", "(© Getty)", "(NVDA.O)", "(LSE: BP)": credits, and codes of stocks. */
 const asides =
   /\s*\((?:(?:AP )?(?:PHOTO|[Pp]hoto)s?|[Cc]rédits?|[Ii]llustration|[Ii]mage|©)(?!\p{L})[^()]*\)|\s\((?!U\.S)[A-Z]{1,5}\.[A-Z]{1,2}\)|\s\((?:NASDAQ|NYSE|LSE|Euronext|TSX|ASX)\s?:\s?[A-Z.]+\)/gu;
-/** "l’Ain (01), le Doubs (25)" */
-const departmentNumbers = /\s\((?:0[1-9]|[1-8]\d|9[0-5]|2[AB]|97\d)\)/gu;
+/** A French text without the numbers of departments: "l’Ain (01), le Doubs (25)". */
+export const withoutDepartments = (text: string, language: Language): string =>
+  language === "fr" ? text.replaceAll(/\s\((?:0[1-9]|[1-8]\d|9[0-5]|2[AB]|97\d)\)/gu, "") : text;
 
 /** The summary without the additions of a feed, with the capitals of a typesetter. */
 function reportOf({ summary, title }: Source, language: Language): string {
   const own = summary.replace(leftovers, "").replace(signature, "");
   const report = withoutDateline(own).replaceAll(asides, "");
-  const written = withCapitals(report, language, [title]);
-  return language === "fr" ? written.replaceAll(departmentNumbers, "") : written;
+  return withoutDepartments(withCapitals(report, language, [title]), language);
 }
 
 /**

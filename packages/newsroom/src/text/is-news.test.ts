@@ -58,6 +58,8 @@ test.each([
   "Newspaper headlines: ‘Spend today’ and ‘PM’s pledge’",
   "Five takeaways from the chancellor’s speech",
   "Ada Quill obituary",
+  "Correctif à la dépêche sur le chômage",
+  "AUDIO. « Il y a un avant et un après » : le témoignage d’Anne",
   "Test du Pixel 11 : une photo en progrès",
   "Nice-Lens : la composition officielle des Aiglons",
   "View on housing: promises are not homes",

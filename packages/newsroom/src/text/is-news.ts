@@ -65,12 +65,12 @@ const severe =
 /** Horoscopes, draws, agendas, notices and corrections: lists that are published for every place or every day. */
 const listings = [
   labelled(
-    "horoscopes?|agenda|sorties|carnet|(?:film )?listings|events diary|family notices|nécrologie|obituar(?:y|ies)|(?:(?:author|publisher) )?corrections?|rectificatif|erratum|clarification|éphéméride|(?:\\p{L}+ ){1,3}(?:rates?|prices?) today",
+    "horoscopes?|agenda|sorties|carnet|(?:film )?listings|events diary|family notices|nécrologie|obituar(?:y|ies)|(?:(?:author|publisher) )?corrections?|rectificatif|correctif|erratum|clarification|éphéméride|(?:\\p{L}+ ){1,3}(?:rates?|prices?) today",
   ),
   phrase(
     "(?:l[’'])?horoscopes? (?:\\p{L}+ )?(?:du|de la|de votre|for|today)|horoscope hebdo",
     "(?:l[’'])?agenda (?:culturel|sportif|des (?:associations|loisirs|sorties)|du (?:jour|mois|week-end)|de la semaine|à \\p{L}+$)|(?:tous )?(?:des |les |nos )?(?:idées? (?:de )?sorties?|bons plans)|les sorties (?:ciné\\p{L}*|de la semaine|du week-end|des? \\d+)|what[’']s on (?:this|in)|(?:\\d+ )?things to do|weekend guide",
-    "(?:les )?résultats et (?:les? )?classements?|results and (?:tables?|standings)|avis (?:de décès|d[’']obsèques)|death notices|obituaries[:,]|on this day|(?:this day|today) in history|corrections and clarifications|éphéméride du",
+    "(?:les )?résultats et (?:les? )?classements?|results and (?:tables?|standings)|avis (?:de décès|d[’']obsèques)|death notices|obituaries[:,]|on this day|correctif à|(?:this day|today) in history|corrections and clarifications|éphéméride du",
   ),
   /(?<!\p{L})(?:(?<!(?:dans|pendant|lors d[’']) ?(?:un|le|ce) )vide-greniers?|concours de belote|thé dansant|bourse aux (?:jouets|vêtements)|lotos? (?:du (?!patrimoine)|de la |de l[’']|d[’']|ce |samedi|dimanche))/iu,
   /(?<!\p{L})(?:loto|euromillions|eurodreams|keno|lotto|lottery|mega millions|powerball|thunderball)(?!\p{L}).*(?<!\p{L})(?:résultats?|tirages?|numéros|results?|winning numbers)(?!\p{L})|(?<!\p{L})(?:résultats?|tirage) (?:du |de l[’'])?(?:loto|euromillions|keno)(?!\p{L})/iu,
@@ -185,7 +185,7 @@ const columnOfDay = new RegExp(
 /** What is heard, seen or listed, and pages that are no article. */
 const format = [
   labelled(
-    "(?:(?!(?:on|in|dans) )\\p{L}+ ){0,3}podcasts?|listen|[ée]coute(?:z|r)?|photos?(?![)\\]])|diaporama|en images?|in pictures|gallery|album",
+    "(?:(?!(?:on|in|dans) )\\p{L}+ ){0,3}podcasts?|audio|listen|[ée]coute(?:z|r)?|photos?(?![)\\]])|diaporama|en images?|in pictures|gallery|album",
     "live blog|live updates|(?:the )?briefing|first thing|flash|info routes?|info[- ]?trafic|trafic info|(?:traffic|travel) news|news in brief",
     "recettes?(?: de (?:saison|la semaine))?|recipe(?: of the (?:day|week))?|jeux|home|accueil|(?:\\p{L}+ )?gossip|(?:\\p{L}+ )?paper talk",
   ),
