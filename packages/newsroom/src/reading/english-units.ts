@@ -7,9 +7,9 @@ export const magnitudes: Record<string, string> = byForm({
   "m|mn|mln": "million",
   "bn|bln|b": "billion",
   "tn|trn|t": "trillion",
-  crore: "crore",
+  "crore|cr": "crore",
   lakh: "lakh",
-  "lakh crore": "lakh crore",
+  "lakh crore|lakh cr": "lakh crore",
 });
 
 /** By sign before an amount, and by code, with its space. */

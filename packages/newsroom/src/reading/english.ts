@@ -177,6 +177,7 @@ const measures: Reading[] = [
     (_, short = "") => `-${fullUnit[short] ?? short}`,
   ),
   said(/(?<=\d)(?:-y-o|-?y\/?o)(?!\p{L})/u, "-year-old"),
+  said(/(?<=\d\.\d+)s(?!\p{L})/u, " seconds"),
   // an adjective of length: "the 100m Olympic final", "a 2m-high wall", "a 20m cliff"
   said(
     `${inM}(?=-(?!strong|a-)\\p{L}| (?:\\p{Lu}\\p{L}+ )?(?:${ofMetres})(?!\\p{L}))|(?<=(?<!\\p{L})[Aa]n? )${inM}(?= \\p{Ll})`,
@@ -285,16 +286,15 @@ const scored = (points: string, nought = "nil"): string =>
 const against =
   /(?<=\b(?:[Rr]ule[ds]|[Vv]ot(?:e|ed|es|ing)) (?:of |by |was )?)(\d{1,3})[–-](\d{1,3})(?!\d)|(?<![\p{L}\d–-])(\d{1,3})[–-](\d{1,3})(?= (?:vote|majority|ruling|decision|split|margin|outsider|favou?rite|shot|odds))|(?<=\b[Oo]dds (?:of|at) )(\d{1,3})[–-](\d{1,3})(?!\d)/u;
 
+/** "a half", "2 and a quarter" */
+const inPart: Reading["alias"] = (_, whole, part = "") =>
+  [...(whole === undefined ? [] : [whole]), fractions[part]].join(" and ");
+
 const numbers: Reading[] = [
   said(/(?<![\d/])50[–/-]50(?![\d/])/u, "fifty-fifty"),
   said(/(?<![\d/])((?:19|20)\d\d)\/(\d\d)(?![\d/])/u, "$1 to $2"),
-  reading(
-    /(?<![\p{L}\d/,.])(1\/[234]|2\/3|3\/4)(?![\p{L}\d/])/u,
-    (_, written = "") => fractions[written] ?? null,
-  ),
-  reading(/(\d)? ?([½¼¾])/u, (_, whole, part = "") =>
-    [...(whole === undefined ? [] : [whole]), fractions[part]].join(" and "),
-  ),
+  reading(/(?<![\p{L}\d/,.])(?:(\d{1,2}) )?(1\/[234]|2\/3|3\/4)(?![\p{L}\d/])/u, inPart),
+  reading(/(\d)? ?([½¼¾])/u, inPart),
   comparing(compared),
   said(
     String.raw`(?<![\p{L}\d.,])(${number})\+(?= (?!(?:and|in|only|or|to)(?!\p{L}))\p{Ll})`,
@@ -311,6 +311,11 @@ const numbers: Reading[] = [
   said(/(?<=\d)\/\$(?![\p{L}\d])/u, " to the dollar"),
   said(/(?<![\d/])9\/11(?![\d/])/u, "9 11"),
   said(against, "$1$3$5 to $2$4$6"),
+  // Gaelic games: goals and points
+  said(
+    /(?<![\p{L}\d.,–-])(\d)[–-](\d{1,2}) to (\d)[–-](\d{1,2})(?![\p{L}\d–-])/u,
+    "$1 $2 to $3 $4",
+  ),
   said(/(?<!\d)(\d{4})[–-](\d{2}|\d{4})(?!\d)/u, "$1 to $2"),
   reading(
     String.raw`(?<=(?<!\p{L})(?:${beforeRange}) )(\d{1,3})[–-](\d{1,3})(?![\d–-])`,
@@ -322,17 +327,17 @@ const numbers: Reading[] = [
     "$1 to $2",
   ),
   // cricket: runs for wickets, and wickets for runs
-  said(/(?<![\p{L}\d.,–-])(\d{2,3})[–-](10|\d)(?= dec(?!\p{L}))/u, "$1 for $2"),
+  said(/(?<![\p{L}\d.,–-])(\d{2,3})[–/-](10|\d)(?:d| dec\.?)(?!\p{L})/u, "$1 for $2 declared"),
   said(/(?<=\d) dec(?![\p{L}])\.?/u, " declared"),
   said(/(?<![\p{L}\d.,–-])([1-9]\d\d)[–-](10|\d)(?![\p{L}\d–-])/u, "$1 for $2"),
   said(
-    /(?<=(?:took|takes?|taking|claimed|figures of|finished with|returned|(?:career|personal|season)-best) )(10|\d)[–-](\d{1,3})(?![\p{L}\d–-])/u,
+    /(?<=(?:took|takes?|taking|claimed|figures of|finished with|returned|(?:career|personal|season)-best) )(10|\d)[–/-](\d{1,3})(?![\p{L}\d–/-])/u,
     "$1 for $2",
   ),
   said(/(?<![\p{L}\d.,–-])(\d{1,3})\*(?=[ ,.;)]|$)/u, "$1 not out"),
   // when goals fell: "(78')", "(90+3')"
-  said(/(?<=\()(\d{1,2})\+(\d{1,2})'(?=[,)])/u, "$1 plus $2"),
-  said(/(?<=\()(\d{1,3})'(?=[,)])/u, "$1 minutes"),
+  said(/(?<=\((?:[\d+]+', ?)*)(\d{1,2})\+(\d{1,2})'(?=[,)])/u, "$1 plus $2"),
+  said(/(?<=\((?:[\d+]+', ?)*)(\d{1,3})'(?=[,)])/u, "$1 minutes"),
   said(/(?<!\p{L})aet(?!\p{L})/u, "after extra time"),
   said(/(?<=\d (?:on )?)pens(?!\p{L})/u, "penalties"),
   setReading((games) => scored(games, "love")),
@@ -365,6 +370,7 @@ const numbers: Reading[] = [
     /(?<=\(|, )([DIR])-\p{Lu}[\p{L}.]*(?: \p{Lu}\p{L}+)?(?=[,)]|$)/u,
     (_, party = "") => ({ D: "Democrat", I: "independent", R: "Republican" })[party] ?? null,
   ),
+  said(/(?<!\p{L})Hwy\.? (?=\d)/u, "Highway "),
   ...Object.entries(streets).map(([street, spoken]) =>
     said(String.raw`(?<=\p{Lu}\p{Ll}+ )${street}\.?(?![\p{L}\d])`, spoken),
   ),

@@ -118,7 +118,7 @@ export const signed = /(?<=^|[\s(«“"])([+−-])(?=\d)/u;
 
 const abbreviatedMonth: Record<Language, RegExp> = {
   fr: /(?<!\p{L})(janv|févr?|avr|juil|sept|oct|nov|déc)\.(?= \d|-\p{L})|(?<=\d )(janv|févr?|avr|juil|sept|oct|nov|déc)(?:\.|(?!\p{L}))|(?<=(?:en|de|à|depuis|dès|fin|début|mi-?) ?)(janv|févr?|avr|juil|sept|oct|nov|déc)\.(?=[ ,;)]|$)/u,
-  en: /(?<!\p{L})(Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)\.?(?= \d)|(?<=\d )(Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)(?:\.(?= )|(?!\p{L}))|(?<=\b(?:to|in|since|until|from|by|last|early|late|mid) )(Jan|Feb|Aug|Sept|Oct|Nov|Dec)(?:\.(?=[ ,])|(?!\p{L}))/u,
+  en: /(?<!\p{L})(Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)\.?(?= \d)|(?<=\d )(Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)(?:\.(?= )|(?!\p{L}))|(?<=\b(?:to|in|and|since|until|from|by|last|early|late|mid) )(Jan|Feb|Aug|Sept|Oct|Nov|Dec)(?:\.(?=[ ,])|(?!\p{L}))/u,
 };
 const fullMonth = (language: Language, ...found: (string | undefined)[]): string => {
   const begins = found.find((each) => each !== undefined) ?? "";

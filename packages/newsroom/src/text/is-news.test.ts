@@ -283,6 +283,8 @@ test.each([
   "Explications de notre spécialiste.",
   "Sign up for the morning newsletter.",
   "12 h 04 : Le Kremlin refuse de commenter le plan de paix.",
+  "2h ago Key Points.",
+  "Key events are shown below.",
   "The Verge has reached out for comment.",
   "The company did not immediately respond to a request for comment.",
   "L’entreprise n’a pas donné suite à nos sollicitations.",
@@ -314,6 +316,7 @@ test.each([
   "La ministre a demandé des explications à la direction de la SNCF.",
   "More than 40 countries have promised to sign up to the treaty.",
   "Some 11 million people subscribe to the service in Britain.",
+  "Key witnesses were heard in Lyon on Tuesday.",
   "The strikes follow the latest talks with the union.",
 ])("keeps a sentence of a report: %s", (sentence) => {
   expect(isBoilerplate(sentence)).toBe(false);

@@ -278,7 +278,7 @@ const boilerplate = [
   /^(?:bonjour|bonsoir|good morning|good evening|hello|(?:please )?(?:subscribe|sign up)|for subscribers|follow (?:the latest|our)|en direct avec|(?:les |nos )?explications|(?:le )?décryptage)(?!\p{L})/iu,
   /^(?:photos?|image|vidéo|video|crédits?|copyright|©|légende|caption|illustration|source)\s?[:©]/iu,
   // an entry of a live page
-  /^\d{1,2}\s?[h:.]\s?\d{2}\s?[:–—-]\s/u,
+  /^\d{1,2}\s?(?:[h:.]\s?\d{2}\s?[:–—-]\s|(?:hr?s?|m|mins?) ago(?!\p{L}))|^(?:il y a \d{1,2} ?(?:h|min)|key (?:events|moments|points)|points clés)(?!\p{L})/iu,
   /for (?:(?:a )?(?:further )?comment|(?:a )?response)[.”"]*$|requests? for (?:an )?(?:comment|interview)|(?:répondu|donné suite) (?:à|aux) (?:nos|notre) |contactée?s?(?: par [^,.]+)?, .*n[’']a(?:vait)? pas /iu,
   /^\(?(?:full )?(?:disclosure|editor[’']s note|note de la rédaction|ndlr)\s?:/iu,
   /^this (?:story|article|piece) (?:is part of|was (?:amended|edited|first|originally|produced|supported|updated)|(?:first|originally) appeared|contains)|^(?:this|the) (?:story|article|piece) has been (?:amended|corrected|edited|updated)|^cet article (?:fait partie|est (?:extrait|issu|tiré|paru)|a été (?:publié|écrit|mis à jour|modifié|rédigé|traduit))/iu,

@@ -55,7 +55,7 @@ export function withoutKicker(title: string): string {
 
 /** News agencies, as a part of a pattern: reports name them in a dateline or as their source. */
 export const agencies =
-  "AFP|Reuters|AP|PA|ANSA|EFE|DPA|Belga|ATS|APS|MAP|TAP|Xinhua|Bloomberg|UPI|CP|PTI|IANS|Keystone-ATS";
+  "AFP|Reuters|AP|PA|ANSA|EFE|DPA|Belga|ATS|APS|MAP|TAP|Xinhua|Bloomberg|UPI|CP|PTI|IANS|ANI|AAP|NAN|AIP|Kyodo|Yonhap|Keystone-ATS";
 const anyAgency = `(?:${agencies}|${agencies.toLowerCase()}|awp)`;
 const datelines = [
   // "[Article mis à jour à 18 h 12]"

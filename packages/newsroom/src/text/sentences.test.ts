@@ -35,6 +35,11 @@ test.each([
   ],
   [
     "en",
+    "It was hit at 1 a.m. Monday. Tuesday is a holiday.",
+    ["It was hit at 1 a.m. Monday.", "Tuesday is a holiday."],
+  ],
+  [
+    "en",
     "She wrote it on X. The post was removed.",
     ["She wrote it on X.", "The post was removed."],
   ],

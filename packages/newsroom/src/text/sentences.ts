@@ -1,4 +1,5 @@
 import type { Language } from "@matinale/contracts";
+import { anyWeekday } from "./calendar.ts";
 import { ranks } from "../reading/english-words.ts";
 import { afterNumber, beforeNumber, titles } from "../reading/french-words.ts";
 
@@ -24,13 +25,16 @@ const abbreviations = new RegExp(
     String.raw`(?:${wordsOf(titles)}|${wordsOf(ranks)}|apr?|[Cc]f|Mr|Mrs|Ms|Jr|Sr|Profs?|Hon|Rev|Inc|Corp|Co|Ltd|Bros|vs|v|etc|al|env|approx|ca|e\.g|i\.e|(?<!${lettered})\p{Lu}|(?:\p{Lu}\.-?)+\p{Lu})\.\s*$`,
   "u",
 );
-/** After these a full stop does not end a sentence when a number, an article of a code, a time zone or a bracket follows. */
+/** After these a full stop does not end a sentence when a number, an article of a code, a time zone, a day or a bracket follows. */
 const beforeNumbers = new RegExp(
   opening +
-    String.raw`(?:janv|févr?|avr|juil|sept|oct|nov|déc|Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec|Fig|Nos?|${wordsOf(beforeNumber)}|${wordsOf(afterNumber)}|max|min|c|lun|mar|mer|jeu|ven|sam|dim|pp|[ap]\.m|tél|n)\.\s*$`,
+    String.raw`(?:janv|févr?|avr|juil|sept|oct|nov|déc|Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec|Fig|Hwy|Nos?|${wordsOf(beforeNumber)}|${wordsOf(afterNumber)}|max|min|c|lun|mar|mer|jeu|ven|sam|dim|pp|[ap]\.m|tél|n)\.\s*$`,
   "u",
 );
-const number = /^(?:[\d£$€]|\(|[LRDA]\.\s?(?:\d|$)|[A-Z]{2,4}T?(?=[\s,.)(]))/u;
+const number = new RegExp(
+  String.raw`^(?:[’']?\d|[£$€(]|[LRDA]\.\s?(?:\d|$)|[A-Z]{2,4}T?(?=[\s,.)(])|(?:${anyWeekday("en")})(?![\p{L}’']))`,
+  "u",
+);
 
 /**
  * By Unicode's rules "closed. 12 people" is one sentence, because a word in small letters follows the number. A short word
