@@ -190,7 +190,6 @@ const measures: Reading[] = [
   ),
   said(`${inM}(?=[ -]\\p{L})`, "$1 million"),
   said(/(?<!\d)(\d) ?[x×] ?(\d+)m(?!\p{L})/u, "$1 by $2 metres"),
-  said(/(?<!\p{L})mph(?!\p{L})/u, "miles per hour"),
   said(/(?<!\p{L})bpd(?!\p{L})/u, "barrels a day"),
   reading(
     /(?<![\p{L}\d/-])(hr|wk|yr)(s?)(?!\p{L})/u,
@@ -201,9 +200,7 @@ const measures: Reading[] = [
     /(?<=\p{Ll}s)\/(day|week|wk|month|mo|year|yr|hour|hr|night|person|head)(?!\p{L})/u,
     (_, of) => each(of),
   ),
-  said(/(?<!\p{L})km\/h(?!\p{L})/u, "kilometres per hour"),
   said(/CO[2₂](?![\p{L}\d])/u, "C O 2"),
-  said(/°C(?!\p{L})/u, "degrees Celsius"),
 ];
 
 const month = anyMonth("en");
@@ -328,7 +325,6 @@ const numbers: Reading[] = [
   ),
   // cricket: runs for wickets, and wickets for runs
   said(/(?<![\p{L}\d.,–-])(\d{2,3})[–/-](10|\d)(?:d| dec\.?)(?!\p{L})/u, "$1 for $2 declared"),
-  said(/(?<=\d) dec(?![\p{L}])\.?/u, " declared"),
   said(/(?<![\p{L}\d.,–-])([1-9]\d\d)[–-](10|\d)(?![\p{L}\d–-])/u, "$1 for $2"),
   said(
     /(?<=(?:took|takes?|taking|claimed|figures of|finished with|returned|(?:career|personal|season)-best) )(10|\d)[–/-](\d{1,3})(?![\p{L}\d–/-])/u,
@@ -358,7 +354,6 @@ const numbers: Reading[] = [
     (_, count = "", letter) =>
       letter === "K" && /^[48]$/u.test(count) ? null : `${count} thousand`,
   ),
-  said(/(?<=\d) pc(?!\p{L})/u, " per cent"),
   reading(/(?<![\d/])(\d{1,3})\/(5|10|20|100)(?![\d/])/u, (_, marks = "", of = "") =>
     Number(marks) <= Number(of) ? `${marks} out of ${of}` : null,
   ),
@@ -390,7 +385,6 @@ const numbers: Reading[] = [
   said(/(?<!\p{L})p(?:\.a\.?|\/a)(?!\p{L})/u, "a year"),
   said(/(?<!\p{L})vs?\.?(?= \p{Lu})|(?<!\p{L})vs\.?(?!\p{L})/u, "versus"),
   said(/(?<!\p{L})approx\.?(?= \d)/u, "approximately"),
-  said(/(?<!\p{L})est\.(?= \d)/u, "estimated"),
   reading(signed, (_, sign) => (sign === "+" ? "plus " : "minus ")),
   hashtag,
 ];

@@ -113,13 +113,11 @@ const measures: Reading[] = [
   said(/(?<=(?:millions?|milliards?|\dM?|\d M|[Mm]ds?) de )t(?![\p{L}'-])/u, "tonnes"),
   said(/(?<![\p{L}\d])m[²2](?![\p{L}\d])/u, "mètre carré"),
   said(/(?<![\p{L}\d])m³(?![\p{L}\d])/u, "mètre cube"),
-  said(/(?<![\p{L}\d])km\/h(?!\p{L})/u, "kilomètres-heure"),
   said(/(?<![\p{L}\d])km[2²](?![\p{L}\d])/u, "kilomètres carrés"),
   // basketball and cars
   said(/(?<!\d)([34]) ?[x×] ?\1(?!\d)/u, "$1 $1"),
   said(/(?<=\d) ?[x×] ?(?=\d|plus |moins )/u, " fois "),
   said(/CO[2₂](?![\p{L}\d])/u, "C O 2"),
-  said(/°C(?!\p{L})/u, "degrés"),
 ];
 
 const counted = (count: string, unit: string): string =>
@@ -147,11 +145,6 @@ const times: Reading[] = [
   ),
   // "8h-10h"
   said(/(?<=\d ?[hH](?: ?\d{2})?) ?[-–] ?(?=\d{1,2} ?[hH])/u, " à "),
-  reading(
-    /(?<![\d,.])(\d{1,2}) ?(?:min|mn) ?(\d{1,2})(?: ?s)?(?![\p{L}\d])/u,
-    (_, minutes = "", seconds = "") =>
-      `${counted(minutes, "minute")} ${counted(seconds, "seconde")}`,
-  ),
   // 2'30, 9"87, 1:16.315
   reading(
     /(?<![\p{L}\d,.])(\d{1,2})['′](\d{2})(?:(?:["″”]|'')(\d{1,3})?)?(?![\p{L}\d])/u,
@@ -211,7 +204,6 @@ const abbreviations: Reading[] = [
   said(/(?<!\p{L})av\. J\.-C\.?/u, "avant Jésus-Christ"),
   said(/(?<!\p{L})apr?\. J\.-C\.?/u, "après Jésus-Christ"),
   said(/(?<!\p{L})p\. ?ex\./u, "par exemple"),
-  said(/(?<!\p{L})c\.-à-d\./u, "c’est-à-dire"),
   said(/(?<![\p{L}\d] ?)max\.(?= \d)/u, "maximum"),
   said(/(?<![\p{L}\d] ?)min\.(?= \d)/u, "minimum"),
   ...Object.entries(titles).map(([title, spoken]) =>
@@ -279,7 +271,6 @@ const numbers: Reading[] = [
     ),
     (_, part = "") => quarters[part] ?? null,
   ),
-  said(/(?<=[TS][1-4])\/(?=[TS][1-4])/u, " et "),
   // ordinals, thousands and halves as few outlets write them
   said(/(?<![\p{L}\d])2nd(?!\p{L})/u, "second"),
   said(/(?<![\p{L}\d])2nde(?!\p{L})/u, "seconde"),
