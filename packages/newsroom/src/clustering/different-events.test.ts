@@ -220,6 +220,15 @@ test("takes an acronym and its words for one name, and a town and its people too
   ).toBe(false);
 });
 
+test("takes the spellings of a Slavic name for one name", () => {
+  const talks = (name: string): Text => [
+    `${name} et son chef de cabinet discutent`,
+    `Volodymyr ${name} l’a annoncé.`,
+  ];
+  expect(different(talks("Zelensky"), talks("Zelenskyy"))).toBe(false);
+  expect(different(talks("Zelensky"), talks("Zelenskiy"))).toBe(false);
+});
+
 test("reads a headline of many names in a row at once", () => {
   const names: Text = ["Aa-bb-".repeat(50), ""];
   expect(different(names, names)).toBe(false);

@@ -89,7 +89,8 @@ function wordsOf(text: string, language: Language): Word[] {
     end = index + word.length;
     return {
       text: own,
-      plain: folded(own),
+      // "Zelenskyy", "Zelenskiy"
+      plain: folded(own).replace(/[iy]y$/u, "y"),
       capital: capital.test(own) && !ministry.test(upTo),
       opens: sentenceStart[language].test(before) && !abbreviated.test(before),
       adjoins: gap === " " || gap === "-",
