@@ -64,12 +64,11 @@ function withReadings(text: string, readings: readonly Reading[]): string {
   return read + shown.slice(end);
 }
 
-/** The text with its readings as words. Punctuation makes the pauses of a voice, so it ends with some. */
+/** The text with its readings as words. Punctuation makes the pauses of a voice, so each sentence ends with some. */
 export const toWords = (text: string, language: Language): string =>
   sentences(speakable(text), language)
-    .map((sentence) => withReadings(sentence, all[language]))
-    .join(" ")
-    .replace(/(?<=[\p{L}\d%])$/u, ".");
+    .map((sentence) => withReadings(sentence, all[language]).replace(/(?<=[\p{L}\d%])$/u, "."))
+    .join(" ");
 
 /**
  * The requests in which a voice speaks a text: one, or as many as its limit needs, divided at the ends of sentences, and

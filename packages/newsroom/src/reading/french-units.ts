@@ -24,7 +24,7 @@ export const currencies: Record<string, Words> = byForm({
 export const magnitudes: Record<string, string> = byForm({
   "k|K": "mille",
   "M|mio|Mio": "million",
-  "G|Md|Mds|Mrd|Mrds": "milliard",
+  "G|MM|Md|Mds|Mrd|Mrds": "milliard",
 });
 const metric = metricUnits({
   n: "nano",
@@ -84,6 +84,7 @@ export const per: Record<string, string> = byForm({
   min: "minute",
   "j|jour": "jour",
   kWc: "kilowatt-crête",
+  b: "baril",
   ...Object.fromEntries(inFull.map((unit) => [unit, unit])),
   ...Object.fromEntries(Object.entries(units).map(([unit, [one]]) => [unit, one])),
 });

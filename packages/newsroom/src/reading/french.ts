@@ -227,7 +227,7 @@ const abbreviations: Reading[] = [
   reading(/(?<!\p{L})(?:(lun|ven)\.(?= |$)|(mar|mer|jeu|sam|dim)\.(?= \d))/u, (_, alone, dated) =>
     fullDay(alone ?? dated ?? ""),
   ),
-  said(/(?<!\p{L})[nN](?:°|º|o) ?(?=\d)/u, "numéro "),
+  said(/(?<!\p{L})[nN](?:°|º|o) ?(?=\p{Lu}?\d)/u, "numéro "),
 ];
 
 const sport: Reading[] = [
@@ -272,8 +272,8 @@ const numbers: Reading[] = [
     (_, part = "") => quarters[part] ?? null,
   ),
   // ordinals, thousands and halves as few outlets write them
-  said(/(?<![\p{L}\d])2nd(?!\p{L})/u, "second"),
-  said(/(?<![\p{L}\d])2nde(?!\p{L})/u, "seconde"),
+  said(/(?<![\p{L}\d])2n?d(?!\p{L})/u, "second"),
+  said(/(?<![\p{L}\d])2n?de(?!\p{L})/u, "seconde"),
   reading(
     /(?<![\d.,])\d{1,3}(?:(?:\.\d{3}){2,}|\.\d{3}(?= (?:habitants|personnes|salariés|emplois|morts|blessés|euros)))(?![.,]?\d)/u,
     (whole = "") => whole.replaceAll(".", ""),

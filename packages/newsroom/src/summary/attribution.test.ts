@@ -54,6 +54,11 @@ test.each([
     "La frappe a fait dix morts, ont indiqué dimanche à l’AFP des habitants. Source : RFI.",
   ],
   [
+    ["La taxe augmentera de 63 euros, révèle Le Parisien."],
+    "RFI",
+    "La taxe augmentera de 63 euros, révèle Le Parisien. Source : RFI.",
+  ],
+  [
     ["Les trois clubs ont relevé leur offre, ont-ils annoncé dans un communiqué."],
     "Le Figaro",
     "Les trois clubs ont relevé leur offre, ont-ils annoncé dans un communiqué. Source : Le Figaro.",

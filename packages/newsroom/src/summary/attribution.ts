@@ -52,9 +52,9 @@ export const insideSentence = (
 ): string =>
   opensWithoutName(text, language, texts) ? text.charAt(0).toLowerCase() + text.slice(1) : text;
 
-const said = "annoncé|affirmé|assuré|déclaré|dit|expliqué|indiqué|précisé|rapporté";
+const said = "annoncé|affirmé|assuré|déclaré|dit|expliqué|indiqué|précisé|rapporté|révélé";
 const says =
-  "annonce|affirme|assure|déclare|estime|explique|indique|précise|prévient|rapporte|souligne";
+  "annonce|affirme|assure|déclare|estime|explique|indique|précise|prévient|rapporte|révèle|souligne";
 /** Sentences that name their own source: a second credit right after it would sound like a mistake. */
 const sourced: Record<Language, RegExp> = {
   // "…, a annoncé jeudi à Rennes le jury", "…, annonce le club", "…, ont-ils précisé"

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Source } from "../news.ts";
 import { speakingSeconds } from "../reading/speaking-time.ts";
-import { article, storyOf } from "../testing/index.ts";
+import { article, articleStory, storyOf } from "../testing/index.ts";
 import { expectedSeconds, extractiveScript } from "./extractive-summary.ts";
 import { bestArticlesFirst, hasHeadlinesOnly, sourceTitle } from "./source-article.ts";
 import { maxQuotedLength } from "./usable-sentences.ts";
@@ -67,6 +67,16 @@ test("leaves out a sentence that repeats the headline, and one that is cut off",
   expect(script.spoken).toBe(
     "Le pont de Valserre rouvre. Selon RFI, les travaux ont duré trois ans et coûté 12 millions d’euros.",
   );
+});
+
+test.each([
+  "<p>Des habitants évacués à Colombo, le 30 nov. 2026. © AFP</p>",
+  "<p>Des habitants évacués à Colombo © Ada Quill / AFP</p>",
+  "<figcaption>Des habitants évacués à Colombo.</figcaption><p>Photo : AFP</p>",
+])("leaves out the caption of a picture: %s", (caption) => {
+  const flood = `${caption}<p>Les inondations ont fait 410 morts, a annoncé le gouvernement.</p>`;
+  const { line } = extractiveScript(articleStory("fr", "Déluge au Sri Lanka", flood));
+  expect(line).toBe("Les inondations ont fait 410 morts, a annoncé le gouvernement.");
 });
 
 test("leaves out the number of a department in a headline", () => {

@@ -30,6 +30,9 @@ const firstPerson: Record<Language, RegExp> = {
 const author = /^(?:Par|By|Avec|With) \p{Lu}[\p{L}’'.-]* \p{Lu}[\p{L} ’'.-]*(?:[.,]|$)/u;
 const byline =
   /^(?:avec (?:l[’'])?(?:AFP|Reuters|agences?)|propos recueillis|publié|mis à jour|published|last updated|updated|photo(?:graph)?s?\s?:|crédits?\s?:|image source|getty|[àa] lire aussi|lire aussi|voir aussi|related:|more:)/iu;
+/** The credit of a picture: the sentence before it is a caption, « Des habitants évacués à Colombo. © AFP ». */
+const pictureCredit =
+  /^(?:©|crédits?(?: photos?)?\s?:|(?:photo(?:graph)?s?|image|picture)(?: credit| source)?\s?:)/iu;
 /** Words at the beginning of a sentence that refer to the sentence before. */
 const backReference: Record<Language, RegExp> = {
   fr: /^(?:Il|Elle|Ils|Elles|Ce|Cet|Cette|Ces|Cela|Ça|C[’']|Celui-ci|Celle-ci|Ceux-ci|Son|Sa|Ses|Leurs?|Mais|Et|Or|Car|Donc|Ainsi|Aussi|En effet|Par ailleurs|De son côté|L[’']un|D[’']autres|Un autre|Une autre)(?!\p{L})/u,
@@ -129,8 +132,11 @@ function allowedSentences(
     !(ofSuicide && saysMethod(sentence, language)) &&
     // an article may contain instructions to a model, or an advertisement
     harm(sentence, language) === null;
-  const adding = sentences(reportOf(source, language), language).filter(
-    (sentence) => isDenied(sentence) || !repeats(sentence, headline, language),
+  const report = sentences(reportOf(source, language), language);
+  const adding = report.filter(
+    (sentence, at) =>
+      isDenied(sentence) ||
+      (!pictureCredit.test(report[at + 1] ?? "") && !repeats(sentence, headline, language)),
   );
   return withoutLostReferences(adding, language, passes, isDenied)
     .filter((sentence, at) => at === 0 || ended(sentence))

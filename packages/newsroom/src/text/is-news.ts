@@ -276,7 +276,7 @@ const boilerplate = [
   /(?:here[’']s everything|here is what|here are the|everything you need|what you need to know|things to know|ce qu[’']il faut (?:retenir|savoir)|l[’']essentiel à retenir|on fait le point|on vous (?:explique|raconte|dit)|notre (?:journaliste|correspondant|envoyé|chroniqu)|our (?:\p{L}+ )?(?:editor|correspondent|reporter)|(?:editor|correspondent|reporter) (?:explains|reports|looks))/iu,
   // in a report these words follow a subject: "Some 40 countries sign up to the treaty"
   /^(?:bonjour|bonsoir|good morning|good evening|hello|(?:please )?(?:subscribe|sign up)|for subscribers|follow (?:the latest|our)|en direct avec|(?:les |nos )?explications|(?:le )?décryptage)(?!\p{L})/iu,
-  /^(?:photos?|image|vidéo|video|crédits?|copyright|©|légende|caption|illustration|source)\s?[:©]/iu,
+  /^(?:photos?|image|vidéo|video|crédits?|copyright|©|légende|caption|illustration|source)\s?[:©]|\s©\s/iu,
   // an entry of a live page
   /^\d{1,2}\s?(?:[h:.]\s?\d{2}\s?[:–—-]\s|(?:hr?s?|m|mins?) ago(?!\p{L}))|^(?:il y a \d{1,2} ?(?:h|min)|key (?:events|moments|points)|points clés)(?!\p{L})/iu,
   /for (?:(?:a )?(?:further )?comment|(?:a )?response)[.”"]*$|requests? for (?:an )?(?:comment|interview)|(?:répondu|donné suite) (?:à|aux) (?:nos|notre) |contactée?s?(?: par [^,.]+)?, .*n[’']a(?:vait)? pas /iu,
