@@ -22,7 +22,7 @@ export const currencies: Record<string, Words> = byForm({
   "₩": ["won", "won"],
   "₦|N": ["naira", "naira"],
   "R|ZAR ": ["rand", "rand"],
-  "KSh|Ksh|Sh|KES ": words("shilling"),
+  "KSh|KSh |Ksh|Ksh |Sh|KES ": words("shilling"),
   A$: words("Australian dollar"),
   "C$|CA$": words("Canadian dollar"),
   HK$: words("Hong Kong dollar"),

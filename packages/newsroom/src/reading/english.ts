@@ -7,12 +7,12 @@ import {
   inDigits,
   pair,
   percentages,
-  plusSign,
   reading,
   romanValue,
   said,
   setReading,
   signed,
+  signsBehind,
   wordsOf,
   type Reading,
 } from "./reading.ts";
@@ -152,6 +152,7 @@ const fullUnit: Record<string, string> = {
 const inM = String.raw`(?<![\p{L}\d.,$£€])(${number})m`;
 
 const measures: Reading[] = [
+  said(/(?<![\p{L}\d.,])(\d{1,3})(?:-y-o|-?y\/?o|[ -]?yrs?[ -]old)(?!\p{L})/u, "$1-year-old"),
   said(/(?<![\p{L}\d])([4-7])'(\d{1,2})(?:"|''|”)?(?![\p{L}\d])/u, "$1 foot $2"),
   // "6ft 2in": a person, a plank
   said(/(?<![\p{L}\d.,])(\d{1,2}) ?ft ?(\d{1,2}) ?in(?!\p{L})/u, "$1 foot $2"),
@@ -176,7 +177,6 @@ const measures: Reading[] = [
     /(?<=\d)-(km|min|hr|sec|wk|yr)(?!\p{L})/u,
     (_, short = "") => `-${fullUnit[short] ?? short}`,
   ),
-  said(/(?<=\d)(?:-y-o|-?y\/?o)(?!\p{L})/u, "-year-old"),
   said(/(?<=\d\.\d+)s(?!\p{L})/u, " seconds"),
   // an adjective of length: "the 100m Olympic final", "a 2m-high wall", "a 20m cliff"
   said(
@@ -298,7 +298,7 @@ const numbers: Reading[] = [
     "more than $1",
   ),
   said(/(?<![\p{L}\d.,])(\d+)\+(?=[\s,.;)]|$)/u, "$1 plus"),
-  plusSign,
+  ...signsBehind("minus"),
   said(/(?<!\d)24\/7(?!\d)/u, "24 7"),
   reading(/(?<!\p{L})([mqy])(?:\/|-o-)\1(?!\p{L})/iu, (_, begins = "") => {
     const period = { m: "month", q: "quarter", y: "year" }[begins.toLowerCase()] ?? begins;

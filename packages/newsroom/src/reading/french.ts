@@ -7,12 +7,12 @@ import {
   inDigits,
   pair,
   percentages,
-  plusSign,
   reading,
   romanValue,
   said,
   setReading,
   signed,
+  signsBehind,
   spokenDate,
   wordsOf,
   type Reading,
@@ -295,7 +295,7 @@ const numbers: Reading[] = [
   said(/(?<= et )\+(?=[\s,.;)]|$)/u, "plus"),
   reading(/(?<=^|[\s(«])([+−]) (?=\d)/u, (_, sign) => (sign === "+" ? "plus " : "moins ")),
   said(/(?<![\p{L}\d,.])(\d+)\+(?=[\s,.;)]|$)/u, "plus de $1"),
-  plusSign,
+  ...signsBehind("moins"),
   // "1 Français/2"
   said(/(?<=\d \p{L}+)\/(\d{1,3})(?!\d)/u, " sur $1"),
   reading(

@@ -105,8 +105,11 @@ export const setReading = (gamesOf: (games: string) => string): Reading =>
 export const hashtag = reading(/#(\p{L}[\p{L}\d]*)/u, (_, tag = "") =>
   tag.replaceAll(/(?<=\p{Ll})(?=\p{Lu})/gu, " "),
 );
-/** "Canal+", "OPEC+" */
-export const plusSign = said(/(?<=\p{L})\+(?=[\s,.;:)]|$)/u, " plus");
+/** "Canal+", "OPEC+", and the ratings of debts "A+" and "AA-". @param minus  the word for the sign */
+export const signsBehind = (minus: string): Reading[] => [
+  said(/(?<=\p{L})\+(?=[\s,.;:)'/]|$)/u, " plus"),
+  said(/(?<=(?<![\p{L}\d])(?:A|B|C){1,3})-(?=[\s,.;:)'/]|$)/u, ` ${minus}`),
+];
 /** Readings of the signs that compare a number: "> 50 %", "≈ 300". */
 export const comparing = (spoken: Readonly<Record<string, string>>): Reading =>
   reading(
@@ -118,7 +121,7 @@ export const signed = /(?<=^|[\s(«“"])([+−-])(?=\d)/u;
 
 const abbreviatedMonth: Record<Language, RegExp> = {
   fr: /(?<!\p{L})(janv|févr?|avr|juil|sept|oct|nov|déc)\.(?= \d|-\p{L})|(?<=\d )(janv|févr?|avr|juil|sept|oct|nov|déc)(?:\.|(?!\p{L}))|(?<=(?:en|de|à|depuis|dès|fin|début|mi-?) ?)(janv|févr?|avr|juil|sept|oct|nov|déc)\.(?=[ ,;)]|$)/u,
-  en: /(?<!\p{L})(Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)\.?(?= \d)|(?<=\d )(Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)(?:\.(?= )|(?!\p{L}))|(?<=\b(?:to|in|and|since|until|from|by|last|early|late|mid) )(Jan|Feb|Aug|Sept|Oct|Nov|Dec)(?:\.(?=[ ,])|(?!\p{L}))/u,
+  en: /(?<!\p{L})(Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)\.?(?= \d|[–-]\p{Lu}\p{Ll}{2,3}\.? \d)|(?<=\d )(Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)(?:\.(?= )|(?!\p{L}))|(?<=\b(?:to|in|and|since|until|from|by|last|early|late|mid) )(Jan|Feb|Aug|Sept|Oct|Nov|Dec)(?:\.(?=[ ,])|(?!\p{L}))/u,
 };
 const fullMonth = (language: Language, ...found: (string | undefined)[]): string => {
   const begins = found.find((each) => each !== undefined) ?? "";
