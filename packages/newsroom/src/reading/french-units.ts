@@ -24,7 +24,7 @@ export const currencies: Record<string, Words> = byForm({
 export const magnitudes: Record<string, string> = byForm({
   "k|K": "mille",
   "M|mio|Mio": "million",
-  "G|MM|Md|Mds|Mrd|Mrds": "milliard",
+  "G|MM|Md|Mds|Mrd|Mrds|mia|Mia": "milliard",
 });
 const metric = metricUnits({
   n: "nano",

@@ -286,7 +286,7 @@ const numbers: Reading[] = [
   said(/(?<![\d/])50\/50(?![\d/])/u, "50 50"),
   said(/(?<![\d/])((?:19|20)\d\d)\/((?:19|20)?\d\d)(?![\d/])/u, "$1-$2"),
   reading(
-    String.raw`(?<![\p{L}\d,.])(${number}) ?([Mm]io(?!\p{L})|(?:M|[Mm]ds?)(?= d['e]|$))`,
+    String.raw`(?<![\p{L}\d,.])(${number}) ?([Mm]i(?:o|as?)(?!\p{L})|(?:M|[Mm]ds?)(?= d['e]|$))`,
     (_, count = "", size = "") =>
       `${digits(count)} ${/^(?:M|[Mm]io)$/u.test(size) ? "million" : "milliard"}${isMany(count) ? "s" : ""}`,
   ),
@@ -302,8 +302,9 @@ const numbers: Reading[] = [
     /(?<![\p{L}\d/,.])(1\/2|[12]\/3|[13]\/4)(?![\p{L}\d/])/u,
     (_, written = "") => fractions[written] ?? null,
   ),
+  said(/(?<=\d)\/100e(?!\p{L})/u, " centièmes"),
   reading(
-    /(?<![\p{L}\d/])(\d{1,3}(?:,\d+)?) ?\/ ?(5|10|20|24|100)(?![\d/])/u,
+    /(?<![\p{L}\d/])(\d{1,3}(?:,\d+)?) ?\/ ?(5|10|20|24|100)(?![\d/]|e(?!\p{L}))/u,
     (_, marks = "", of = "") => (valueOf(marks) <= Number(of) ? `${marks} sur ${of}` : null),
   ),
   reading(

@@ -1,10 +1,12 @@
 import type { Language } from "@matinale/contracts";
 import { outletTerms, type Source, type Story } from "../news.ts";
+import { zoneOf } from "./edition-zone.ts";
 import { insideSentence } from "./attribution.ts";
 import { withCapitals } from "../text/capitals.ts";
 import { deniesAccusation, isDenial } from "../text/denial.ts";
 import { isLivePage, withoutKicker } from "../text/kicker.ts";
 import { cutAtWord } from "../text/plain-text.ts";
+import { withWeekdays } from "../text/relative-time.ts";
 import { typeset } from "../text/typography.ts";
 import { plainlyFolded } from "../text/words.ts";
 import { changedAt, withOlderToll } from "./tolls.ts";
@@ -91,9 +93,14 @@ export function bestArticlesFirst(story: Pick<Story, "sources" | "language">): S
 
 const contestedLabel: Record<Language, string> = { fr: " (faits contestés)", en: " (denied)" };
 
-/** The headline of an article that is listed without a script. It says when what it reports is contested. */
-export function printedTitle(source: Source, language: Language): string {
-  const title = sourceTitle(source, language);
+/**
+ * The headline of an article that is listed without a script: "yesterday" and the like become the names of days, and it
+ * says when what it reports is contested.
+ */
+export function printedTitle(source: Source, story: Pick<Story, "countries" | "language">): string {
+  const { language } = story;
+  const written = sourceTitle(source, language);
+  const title = withWeekdays(written, language, source.publishedAt, zoneOf(story));
   const isLabelled =
     isContested(source, [title], language, deniesAccusation) && !isDenial(title, language);
   const label = isLabelled ? contestedLabel[language] : "";

@@ -76,8 +76,13 @@ describe("an accusation and its denial", () => {
   });
 
   test("a listed headline says that the facts are contested", () => {
-    const [source] = articleStory("fr", title, `${accused} ${denied}`).sources;
-    expect(printedTitle(source!, "fr")).toBe(`${title} (faits contestés)`);
+    const story = articleStory("fr", title, `${accused} ${denied}`);
+    expect(printedTitle(story.sources[0]!, story)).toBe(`${title} (faits contestés)`);
+  });
+
+  test("a listed headline names the day, because it is read on another one", () => {
+    const story = articleStory("fr", "Le Sénat a voté hier le texte");
+    expect(printedTitle(story.sources[0]!, story)).toBe("Le Sénat a voté samedi le texte");
   });
 
   test("a model's draft without the denial is refused", () => {
@@ -156,7 +161,7 @@ describe("an article without an accusation in the digest", () => {
       const story = articleStory(language, title, summary);
       const sources = story.sources.map((source) => ({ ...source, terms }));
       expect(extractiveScript({ ...story, sources }).spoken).not.toMatch(contested);
-      expect(printedTitle(sources[0]!, language)).not.toMatch(contested);
+      expect(printedTitle(sources[0]!, story)).not.toMatch(contested);
     }
   });
 
@@ -211,7 +216,7 @@ test.each([
     const story = articleStory(language, title, summary);
     const sources = story.sources.map((source) => ({ ...source, terms: "headline" as const }));
     expect(extractiveScript({ ...story, sources })).toMatchObject({ line: "" });
-    expect(printedTitle(sources[0]!, language)).toBe(title);
+    expect(printedTitle(sources[0]!, story)).toBe(title);
   },
 );
 

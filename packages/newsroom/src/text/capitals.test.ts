@@ -63,6 +63,8 @@ test.each([
 test.each([
   ["A midi, l’Ecosse mène. A 59 ans, il part.", "À midi, l’Écosse mène. À 59 ans, il part."],
   ["A 69 : les Emirats et l’Equipe d’Epinal", "A 69 : les Émirats et l’Équipe d’Épinal"],
+  ["Evénement : Emilie part, Eventuel report", "Événement : Émilie part, Éventuel report"],
+  ["Evenepoel bat Emilio, dit l’Evening Standard", null],
   ["Elon Musk, Emirates et Electronic Arts à Eindhoven", null],
   ["Il a vu « A Complete Unknown »", null],
 ])("adds the accents of capitals: %s", (text, written) => {

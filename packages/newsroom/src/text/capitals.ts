@@ -3,7 +3,7 @@ import { unshouted } from "./unshouted.ts";
 
 /** What follows the accent of a first capital that French newspapers often print without it: « Etat », « Ecole ». */
 const afterE =
-  "boul|chang|chec|clips|col(?!ab)|conom|coss|cran|cras|dit(?!h|is)|douard|ducat|gal|glis|gypt|lect(?!ro(?:lux|nic))|lev(?!ance|en)|lim|lisa|lue?s?(?!\\p{L})|lys|meut|mil(?:e(?!\\p{L})|i)|mir(?!ates)|miss|nerg(?!y|ie[ns])|nigm|oli|pargn|pid|pinal|pisod|poqu|pou[sx]|preuv|puis|quat|quip|ric(?!\\p{L})|ruption|ryth|tabl|tang|tap|tats?(?!\\p{L})|thio|tienn|trang|tud|vac|vad|val|vas|v[eéè]n|v[eê]q|vian|volu|vreux|vry";
+  "boul|chang|chec|clips|col(?!ab)|conom|coss|cran|cras|dit(?!h|is)|douard|ducat|gal|glis|gypt|lect(?!ro(?:lux|nic))|lev(?!ance|en)|lim|lisa|lue?s?(?!\\p{L})|lys|meut|mil(?:e(?!\\p{L})|i(?![ao]))|mir(?!ates)|miss|nerg(?!y|ie[ns])|nigm|oli|pargn|pid|pinal|pisod|poqu|pou[sx]|preuv|puis|quat|quip|ric(?!\\p{L})|ruption|ryth|tabl|tang|tap|tats?(?!\\p{L})|thio|tienn|trang|tud|vac|vad|val|vas|v[eéè]n(?:e?ment|t(?:ail|r|u))|v[eê]q|vian|volu|vreux|vry";
 const unaccented = new RegExp(
   `(?<!\\p{L})(?:E(?=${afterE})|Enque(?=te)|I(?=les?(?!\\p{L})))`,
   "gu",

@@ -276,7 +276,7 @@ export function moreTexts(
     ...others.map((story) => storyBlock(story, false, style, linkTo)),
     ...stories.map((story, index) => {
       const sources = bestArticlesFirst(story);
-      const title = sources[0] === undefined ? "" : printedTitle(sources[0], language);
+      const title = sources[0] === undefined ? "" : printedTitle(sources[0], story);
       const headline = style.bold(`${first + index}. ${style.literal(title)}`);
       return `${headline}\n${outletLinks(sources, language, style, linkTo)}`;
     }),
