@@ -55,7 +55,7 @@ step | renoncer renonce |
 sack | limoger limoge renvoyer licencier licencié | dismiss
 bank | banque bancaire |
 court | tribunal cour |
-trial | procès |
+trial | procès essai |
 judge | juge juger magistrat | magistrate
 sentence | condamner condamne condamnation peine | convict conviction
 fine | amende | penalty
@@ -136,7 +136,6 @@ disease | maladie | illness
 vaccine |  | jab
 virus | épidémie | outbreak epidemic
 treatment | traitement médicament remède | drug medicine therapy
-trial | essai |
 child | enfant |
 young | jeune |
 woman | femme | women
@@ -148,7 +147,7 @@ resident | habitant riverain | inhabitant local
 home | foyer logement maison domicile | household
 electricity | courant |
 match | rencontre | game fixture
-goal | but marquer marque buteur | score scorer strike striker
+goal | but marquer marque buteur | score scorer striker
 attacker | attaquant avant-centre | forward
 midfielder | milieu |
 keeper | gardien gardienne | goalkeeper

@@ -9,6 +9,7 @@ test.each([
   ["blaze fire burned", "incendie feux brûler"],
   ["Scotland Scottish", "Écosse écossaise"],
   ["quake tremors", "séisme secousses"],
+  ["strike strikes walkout", "grève grévistes"],
   ["NATO", "Otan"],
   ["UN", "ONU"],
   ["Kenya Kenyan Kenyans", "Kenya kényane kényans"],
