@@ -79,6 +79,12 @@ test.each([
   expect(line).toBe("Les inondations ont fait 410 morts, a annoncé le gouvernement.");
 });
 
+test("keeps the report before the credit of a picture", () => {
+  const flood = "Les inondations ont fait 410 morts, a annoncé le gouvernement. © AFP";
+  const { line } = extractiveScript(articleStory("fr", "Déluge au Sri Lanka", flood));
+  expect(line).toBe("Les inondations ont fait 410 morts, a annoncé le gouvernement.");
+});
+
 test("leaves out the number of a department in a headline", () => {
   expect(
     extractiveScript(storyOf("fr", article("Le Monde", "Bitche (57) : un camion fou"))).headline,

@@ -30,7 +30,7 @@ const firstPerson: Record<Language, RegExp> = {
 const author = /^(?:Par|By|Avec|With) \p{Lu}[\p{L}’'.-]* \p{Lu}[\p{L} ’'.-]*(?:[.,]|$)/u;
 const byline =
   /^(?:avec (?:l[’'])?(?:AFP|Reuters|agences?)|propos recueillis|publié|mis à jour|published|last updated|updated|photo(?:graph)?s?\s?:|crédits?\s?:|image source|getty|[àa] lire aussi|lire aussi|voir aussi|related:|more:)/iu;
-/** The credit of a picture: the sentence before it is a caption, « Des habitants évacués à Colombo. © AFP ». */
+/** The credit of a picture. Before the report, it ends a caption: « Des habitants évacués à Colombo. © AFP ». */
 const pictureCredit =
   /^(?:©|crédits?(?: photos?)?\s?:|(?:photo(?:graph)?s?|image|picture)(?: credit| source)?\s?:)/iu;
 /** Words at the beginning of a sentence that refer to the sentence before. */
@@ -133,10 +133,11 @@ function allowedSentences(
     // an article may contain instructions to a model, or an advertisement
     harm(sentence, language) === null;
   const report = sentences(reportOf(source, language), language);
+  const isCaption = (at: number) =>
+    at + 2 < report.length && pictureCredit.test(report[at + 1] ?? "");
   const adding = report.filter(
     (sentence, at) =>
-      isDenied(sentence) ||
-      (!pictureCredit.test(report[at + 1] ?? "") && !repeats(sentence, headline, language)),
+      isDenied(sentence) || (!isCaption(at) && !repeats(sentence, headline, language)),
   );
   return withoutLostReferences(adding, language, passes, isDenied)
     .filter((sentence, at) => at === 0 || ended(sentence))
