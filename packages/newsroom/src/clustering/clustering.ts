@@ -87,7 +87,7 @@ export class StoryIndex {
     const ofStory = this.#byStory.get(storyId) ?? [];
     ofStory.push(known);
     this.#byStory.set(storyId, ofStory);
-    if (this.#hasLinkOf(article)) this.#shared.add(article.url);
+    if (this.#linked.has(linkOf(article))) this.#shared.add(article.url);
     this.#linked.add(linkOf(article));
   }
 
@@ -109,7 +109,8 @@ export class StoryIndex {
     });
     const found = stories
       .filter(
-        ({ id, most, sum }) => most >= 1 && sum >= cohesionShare * this.#articlesOf(id).length,
+        ({ id, most, sum }) =>
+          most >= 1 && sum >= cohesionShare * (this.#byStory.get(id)?.length ?? 0),
       )
       .toSorted((one, other) => other.most - one.most)
       .find(({ id, closest }) => !this.#contradicts(id, closest, facts()));
@@ -173,20 +174,12 @@ export class StoryIndex {
       article.url !== "" &&
       article.url === known.url &&
       !this.#shared.has(article.url) &&
-      !this.#hasLinkOf(article)
+      !this.#linked.has(linkOf(article))
     );
   }
 
-  #hasLinkOf(article: Article): boolean {
-    return this.#linked.has(linkOf(article));
-  }
-
-  #articlesOf(storyId: string): readonly Known[] {
-    return this.#byStory.get(storyId) ?? [];
-  }
-
   #contradicts(storyId: string, closest: Known | undefined, facts: Facts): boolean {
-    const articles = this.#articlesOf(storyId);
+    const articles = this.#byStory.get(storyId) ?? [];
     const rare = (name: Name) => this.#isRare(name, facts.language);
     const against = articles.filter((known) => areDifferentEvents(known.facts(), facts, rare));
     return closest !== undefined &&

@@ -54,7 +54,6 @@ export function checkedScript(
     harm(text, language) === null &&
     unfounded(text, grounds, language).length === 0 &&
     !contradicts(text, statements, language);
-  const isRephrased = (text: string) => !sharesRun(text, article, maxCopiedRun + 1);
 
   // `typeset` sets the spaces of French again
   const [draftHeadline = "", ...texts] = [draft.headline, ...draft.sentences].map((text) =>
@@ -74,7 +73,8 @@ export function checkedScript(
     if (!begins.test(sentence)) continue;
     if (sentence.length > maxSentenceLength || length + sentence.length > maxSummaryLength)
       continue;
-    if (kept.length === most || !isSafe(sentence) || !isRephrased(sentence)) continue;
+    if (kept.length === most || !isSafe(sentence)) continue;
+    if (sharesRun(sentence, article, maxCopiedRun + 1)) continue;
     if (ofSuicide && saysMethod(sentence, language)) continue;
     kept.push(sentence);
     length += sentence.length;

@@ -21,8 +21,6 @@ const parts = (word: string): string[] =>
     .split(/['’.-]/u)
     .filter(Boolean);
 
-const pairOf = (one: string, other: string): string => `${one} ${other}`;
-
 /**
  * What texts support, for `unfounded`.
  *
@@ -32,7 +30,7 @@ export function groundsOf(texts: readonly string[], language: Language): Grounds
   const neighbours = texts.flatMap((text) => {
     const words = wordsOf(text).flatMap(parts);
     return words.flatMap((word, index) =>
-      words.slice(index + 1, index + 1 + neighbourDistance).map((next) => pairOf(word, next)),
+      words.slice(index + 1, index + 1 + neighbourDistance).map((next) => `${word} ${next}`),
     );
   });
   return {
@@ -95,7 +93,7 @@ function mismatched(sentence: string, grounds: Grounds, language: Language): str
       const opens = index === 0 && sentence.startsWith(name) && openers[language].has(before);
       const first = next[0] ?? "";
       const known = grounds.words.has(before) && grounds.words.has(first);
-      return opens || !known || grounds.neighbours.has(pairOf(before, first)) ? [] : [name];
+      return opens || !known || grounds.neighbours.has(`${before} ${first}`) ? [] : [name];
     });
   });
 }

@@ -12,7 +12,6 @@ import {
   partOfDayAt,
 } from "@matinale/contracts";
 import type { DigestOrder } from "../news.ts";
-import { localTime } from "./local-time.ts";
 
 /** The known choices of a subscriber. A part is missing until its event arrives. */
 export type Choices = {
@@ -25,6 +24,15 @@ export type Choices = {
   };
   subscription?: { maxSeconds: number; maxCategories: number; entitledUntil: Date | null };
 };
+
+/** "YYYY-MM-DD HH:MM:SS" in a zone; null for a zone that this runtime does not know: events carry any text. */
+function localTime(timeZone: string, at: Date): string | null {
+  try {
+    return at.toLocaleString("sv-SE", { timeZone });
+  } catch {
+    return null;
+  }
+}
 
 const day = 24 * 60 * 60 * 1000;
 const everything = categories.map(({ slug }) => slug);
