@@ -35,7 +35,6 @@ export const ranks: Record<string, string> = {
   "Maj\\.? Gen\\.?": "Major General",
   "Gen\\.": "General",
   "Sgt\\.?": "Sergeant",
-  "Cpl\\.?": "Corporal",
   "Capt\\.?": "Captain",
   "Lt\\.?": "Lieutenant",
   "Col\\.": "Colonel",

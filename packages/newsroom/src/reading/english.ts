@@ -377,7 +377,6 @@ const numbers: Reading[] = [
   said(/(?<!\p{L})e\.g\.?/u, "for example"),
   said(/(?<!\p{L})i\.e\.?/u, "that is"),
   said(/(?<!\p{L})pp\.(?= \d)/u, "pages"),
-  said(/(?<!\p{L})p\.(?= \d)/u, "page"),
   said(/(?<!\p{L})No\.? ?(?=\d)|#(?=\d)/u, "number "),
   said(/(?<!\p{L})Nos\.? (?=\d)/u, "numbers "),
   said(/(?<!\p{L})c\. ?(?=\d{3,4}(?!\d))/u, "circa "),

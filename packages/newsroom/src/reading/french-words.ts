@@ -62,7 +62,6 @@ export const titles: Record<string, string> = {
   "Gal\\.?": "général",
   "Gén\\.": "général",
   "Cdt\\.?": "commandant",
-  "Lt\\.": "lieutenant",
   "Lt-[Cc]ol\\.?": "lieutenant-colonel",
   "Col\\.": "colonel",
   St: "Saint",
@@ -75,7 +74,6 @@ export const titles: Record<string, string> = {
 /** Abbreviations of what has a number: "art. 49", "p. 12". */
 export const beforeNumber: Record<string, string> = {
   "[Aa]rt": "article",
-  "[Aa]rts": "articles",
   al: "alinéa",
   cal: "calibre",
   chap: "chapitre",

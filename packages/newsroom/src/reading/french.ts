@@ -205,7 +205,6 @@ const abbreviations: Reading[] = [
   said(/(?<!\p{L})apr?\. J\.-C\.?/u, "après Jésus-Christ"),
   said(/(?<!\p{L})p\. ?ex\./u, "par exemple"),
   said(/(?<![\p{L}\d] ?)max\.(?= \d)/u, "maximum"),
-  said(/(?<![\p{L}\d] ?)min\.(?= \d)/u, "minimum"),
   ...Object.entries(titles).map(([title, spoken]) =>
     said(String.raw`(?<![\p{L}-])(?:${title})${beforeName}`, spoken),
   ),
