@@ -63,7 +63,6 @@ export const titles: Record<string, string> = {
   "Gén\\.": "général",
   "Cdt\\.?": "commandant",
   "Lt-[Cc]ol\\.?": "lieutenant-colonel",
-  "Col\\.": "colonel",
   St: "Saint",
   Ste: "Sainte",
   "av\\.": "avenue",

@@ -31,9 +31,6 @@ export function languageOf(text: string): Language | null {
   return best.language === "fr" || best.language === "en" ? best.language : null;
 }
 
-/** Fewer words of another language may be a name or a quotation. */
-const minForeign = 3;
-
 /** Whether a text, which may be a headline alone, is in another language: by its letters, or by the words that only one has. */
 export function isForeign(text: string, language: Language): boolean {
   const letters = text.match(/\p{L}/gu) ?? [];
@@ -44,6 +41,7 @@ export function isForeign(text: string, language: Language): boolean {
   return [...words.values()].some((other) => {
     const foreign = given.filter((word) => other.has(word) && own?.has(word) !== true).length;
     const known = given.filter((word) => own?.has(word) === true && !other.has(word)).length;
-    return foreign >= Math.max(minForeign, 3 * known);
+    // fewer may be a name or a quotation
+    return foreign >= Math.max(3, 3 * known);
   });
 }

@@ -2,8 +2,18 @@ import { HttpError, httpTexts, requireService, router } from "@matinale/kit";
 import type { Request, RequestHandler, Response, Router } from "express";
 import { z } from "zod";
 import { isValidMediaLink } from "../domain/media/media-link.ts";
-import { mediaTexts } from "../domain/media/media-texts.ts";
 import type { Media, MediaStore } from "../store/media.ts";
+
+const mediaTexts = {
+  missing: {
+    fr: "Cet audio n’est plus conservé. Demandez un nouvel aperçu.",
+    en: "This audio is no longer kept. Ask for a new preview.",
+  },
+  expired: {
+    fr: "Ce lien a expiré. Demandez un nouvel aperçu.",
+    en: "This link has expired. Ask for a new preview.",
+  },
+};
 
 const mediaKey = z.string().regex(/^[\da-f]{64}$/u);
 const signature = z.strictObject({
