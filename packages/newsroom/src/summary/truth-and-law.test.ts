@@ -46,7 +46,7 @@ describe("an accusation and its denial", () => {
       "He denies any wrongdoing.",
     ],
   ] as const)(
-    "are told together for a trial to come and for misconduct, %s",
+    "are reported together for a trial to come and for misconduct, %s",
     (language, title, summary, own) => {
       const { line, brief } = script(language, title, summary);
       expect(line).toContain(own);

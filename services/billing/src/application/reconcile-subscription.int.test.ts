@@ -1,9 +1,9 @@
 import { asUserId } from "@matinale/contracts";
 import { startForTests } from "@matinale/kit/vitest";
 import { expect, test } from "vitest";
-import type { PaymentProvider, ProviderSubscription } from "../domain/payment/payment-provider.ts";
+import type { ProviderSubscription } from "../domain/payment/payment-provider.ts";
 import { startBilling, type TestBilling } from "../testing/harness.ts";
-import { providerSubscription } from "../testing/provider-subscription.ts";
+import { providerSubscription, providerWith } from "../testing/payment-provider.ts";
 import { reconcile } from "./reconcile-subscription.ts";
 
 const id = asUserId("ada");
@@ -11,15 +11,15 @@ const periodEndsAt = new Date("2126-12-21T10:00:00Z");
 const before = providerSubscription({ state: "open", clientSecret: "secret", periodEndsAt });
 const after = providerSubscription({ periodEndsAt });
 
-/** Only the list of subscriptions is used; the test resolves each call. */
+/** The test resolves each call. */
 const readings: PromiseWithResolvers<ProviderSubscription[]>[] = [];
-const provider = {
+const provider = providerWith({
   subscriptionsOf: () => {
     const reading = Promise.withResolvers<ProviderSubscription[]>();
     readings.push(reading);
     return reading.promise;
   },
-} as unknown as PaymentProvider;
+});
 
 let billing: TestBilling;
 startForTests(

@@ -2,8 +2,8 @@ import { asUserId } from "@matinale/contracts";
 import { counter } from "@matinale/kit";
 import { startForTests } from "@matinale/kit/vitest";
 import { beforeEach, expect, test } from "vitest";
-import type { PaymentProvider } from "../domain/payment/payment-provider.ts";
 import { startBilling, type TestBilling } from "../testing/harness.ts";
+import { providerWith } from "../testing/payment-provider.ts";
 import { reconcileDue } from "./reconcile-due.ts";
 
 let billing: TestBilling;
@@ -57,7 +57,7 @@ test("ends trials while Stripe hangs", async () => {
   }));
   await start("in-trial", "2026-11-01T08:00:01Z");
   const { promise: list, resolve: answer } = Promise.withResolvers<[]>();
-  const provider = { subscriptionsOf: () => list } as unknown as PaymentProvider;
+  const provider = providerWith({ subscriptionsOf: () => list });
   const round = reconcileDue(new Date("2026-12-01T00:00:00Z"), { ...billing, provider });
   await expect.poll(() => stored("in-trial")).toMatchObject({ status: "lapsed" });
   answer([]);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { decideCheckout } from "./decide-checkout.ts";
 import { lineOf } from "./payment-provider.ts";
-import { monthEnd, monthStart, providerSubscription } from "../../testing/provider-subscription.ts";
+import { monthEnd, monthStart, providerSubscription } from "../../testing/payment-provider.ts";
 
 const running = providerSubscription({ id: "sub_running" });
 const open = providerSubscription({

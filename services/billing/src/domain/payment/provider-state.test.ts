@@ -5,7 +5,7 @@ import {
   monthEnd as end,
   monthStart as at,
   providerSubscription as of,
-} from "../../testing/provider-subscription.ts";
+} from "../../testing/payment-provider.ts";
 
 const nothing = { paid: null };
 const paid: PaidSubscription = {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { monthEnd, providerSubscription } from "../../testing/provider-subscription.ts";
+import { monthEnd, providerSubscription } from "../../testing/payment-provider.ts";
 import { toResume, pendingRenewal } from "./renewal.ts";
 
 const cancelled = providerSubscription({ planId: 1, endsAt: monthEnd });

@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import type { ProviderSubscription } from "../payment/payment-provider.ts";
 import { fromProvider } from "../payment/provider-state.ts";
 import { startTrial, statusAt, withoutTrial, type Subscription } from "./subscription.ts";
-import { providerSubscription } from "../../testing/provider-subscription.ts";
+import { providerSubscription } from "../../testing/payment-provider.ts";
 
 const readme = readFileSync(new URL("../../../README.md", import.meta.url), "utf8");
 const signedUpAt = new Date("2026-01-01T08:00:00Z");

@@ -1,4 +1,4 @@
-import type { ProviderSubscription } from "../domain/payment/payment-provider.ts";
+import type { PaymentProvider, ProviderSubscription } from "../domain/payment/payment-provider.ts";
 
 export const monthStart = new Date("2026-11-01T08:00:00Z");
 export const monthEnd = new Date("2026-12-01T08:00:00Z");
@@ -23,3 +23,6 @@ export const providerSubscription = (
   isMislabelled: false,
   ...fields,
 });
+
+/** A payment provider whose other calls a test does not use. */
+export const providerWith = (calls: Partial<PaymentProvider>) => calls as PaymentProvider;
