@@ -74,13 +74,11 @@ export async function resize(page: Page, width: number, height: number): Promise
   }, width);
 }
 
-/** Sets the colour scheme, and ends the transitions between the colours. */
+/** Sets the colour scheme. With reduced motion, the colours change at once. */
 export async function setScheme(page: Page, colorScheme: "light" | "dark"): Promise<void> {
-  const isDark = await page.evaluate(() => matchMedia("(prefers-color-scheme: dark)").matches);
-  if (isDark === (colorScheme === "dark")) return;
   await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-  await page.evaluate(async () => {
-    await new Promise(requestAnimationFrame);
-    for (const transition of document.getAnimations()) transition.finish();
-  });
+  await page.evaluate(async (scheme) => {
+    while (!matchMedia(`(prefers-color-scheme: ${scheme})`).matches)
+      await new Promise(requestAnimationFrame);
+  }, colorScheme);
 }

@@ -141,7 +141,7 @@ const reducedMotion = `
     *::after {
       animation-duration: 1ms !important;
       animation-iteration-count: 1 !important;
-      transition-duration: 1ms !important;
+      transition: none !important;
       scroll-behavior: auto !important;
     }
   }
