@@ -94,11 +94,10 @@ export const steps: readonly Step[] = [
         show("node", ["bench/smoke.ts"], await services()),
       ),
   },
-  // beside the benches, which wait for the hour of their digests
+  // beside the integration tests and the benches, in the time in which they wait
   {
     name: "unit",
-    after: ["integration"],
-    run: (context) => vitest(context, project("unit", "web"), { niceness: 5 }),
+    run: (context) => vitest(context, project("unit", "web"), { niceness: 10 }),
   },
   // beside nothing but steps of the lowest priority: on two cores, others would break its deadlines
   {
