@@ -1,4 +1,6 @@
 import type { ServerResponse } from "node:http";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 import { spokenWav } from "@matinale/voice-note/testing";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { SpeechError, type SpeechProvider } from "../../domain/speech.ts";
@@ -110,4 +112,19 @@ test.each([
   const spoken = impatient.speak("Bonjour.", "fr", "female", new AbortController().signal);
   await expect(spoken).rejects.toMatchObject({ failure: "transient" });
   await impatient.close();
+});
+
+test("does not keep the sound of an answer until its deadline", async () => {
+  const wav = spokenWav(20);
+  provider.answer = json(200, { audioContent: wav.toString("base64") });
+  setFlagsFromString("--expose-gc");
+  const collectGarbage = runInNewContext("gc") as () => void;
+  const soundInMemory = () => {
+    collectGarbage();
+    return process.memoryUsage().arrayBuffers;
+  };
+  await say();
+  const before = soundInMemory();
+  for (let call = 0; call < 10; call += 1) await say();
+  expect(soundInMemory() - before).toBeLessThan(3 * wav.length);
 });

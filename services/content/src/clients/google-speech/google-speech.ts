@@ -108,8 +108,10 @@ export function createGoogleSpeech(
           { timeout: deadlineMs(input), maxRetries: 0 },
         );
         // the client cannot cancel a call
-        const [{ audioContent }] = await untilAborted(synthesis, signal);
-        const wav = audioContent ?? "";
+        const [answer] = await untilAborted(synthesis, signal);
+        const wav = answer.audioContent ?? "";
+        // The client keeps its answer until the deadline of the call: megabytes of sound.
+        answer.audioContent = null;
         return asWav(typeof wav === "string" ? Buffer.from(wav, "base64") : wav);
       } catch (error) {
         signal.throwIfAborted();
