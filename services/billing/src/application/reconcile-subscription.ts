@@ -22,7 +22,7 @@ export async function reconcile(
   let resumed: string | null = null;
   for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
     const before = await subscriptions.getOrStartTrial(id, now);
-    const read = before.customerId ? await listOf(before.customerId, provider) : [];
+    const read = await listOf(before, provider);
     const list = read ?? [];
     // stays true when the person was erased meanwhile: the next attempt throws UNAUTHENTICATED
     let isStale = true;
@@ -50,11 +50,13 @@ export async function reconcile(
 }
 
 /** Null when the customer was deleted at the provider. */
-const listOf = (customerId: string, provider: PaymentProvider) =>
-  provider.subscriptionsOf(customerId).catch((error: unknown) => {
+async function listOf({ customerId, paid }: Subscription, provider: PaymentProvider) {
+  if (!customerId) return [];
+  return provider.subscriptionsOf(customerId, paid).catch((error: unknown) => {
     if (error instanceof CustomerDeleted) return null;
     throw error;
   });
+}
 
 /** Makes the next purchase create a customer with a new idempotency key: the old key returns the old customer. */
 export const withoutCustomer = ({ attempt }: Subscription) => ({
@@ -93,11 +95,6 @@ function jobsFor(
     // after the grace it must not be charged any more; a later unpaid invoice of the same subscription has another end
     const unpaid = list.filter(({ id, state }) => id === paid?.id && state === "unpaid");
     jobs.push(...unpaid.map(({ id }) => endUnpaid(id, paid?.until?.getTime() ?? 0)));
-  }
-  for (const { id, planId, lastInvoice, isMislabelled, state } of list) {
-    // after a change of plan; with the invoice, because a plan can come back later
-    const _id = `label_plan:${id}:${planId}:${lastInvoice ?? "none"}`;
-    if (isMislabelled && state !== "over") jobs.push({ _id, kind: "label_plan", target: id });
   }
   // two plans were bought at once, on two replicas or in two tabs: one stays and the other is refunded
   const duplicates = duplicatesOf(list).map(({ id }) => id);

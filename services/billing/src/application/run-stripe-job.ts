@@ -26,8 +26,6 @@ export async function runStripeJob(
       return;
     case "end_duplicates":
       return endDuplicates(target, deps);
-    case "label_plan":
-      return provider.labelPlan(target);
     case "end_paid_back":
       return endPaidBack(target, deps);
     case "delete_customer":

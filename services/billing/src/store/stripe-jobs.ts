@@ -6,7 +6,6 @@ import { earliest, indexedDocuments, storeOf, type Leased } from "@matinale/kit/
  * - `reconcile`: read a customer's subscriptions again (target: the customer)
  * - `use_new_card`: the same, and use the new card from now on (target: the customer)
  * - `set_contact`: tell Stripe the person's present address and language (target: the customer)
- * - `label_plan`: store the plan beside the price (target: the subscription)
  * - `end_unpaid`: end an unpaid subscription (target: the subscription)
  * - `end_duplicates`: end and refund a customer's subscriptions except the one paid last (target: the customer)
  * - `end_paid_back`: end a subscription whose payment was refunded or is disputed (target: the charge)
@@ -19,7 +18,6 @@ export interface StripeJob {
     | "reconcile"
     | "use_new_card"
     | "set_contact"
-    | "label_plan"
     | "end_unpaid"
     | "end_duplicates"
     | "end_paid_back"

@@ -20,7 +20,6 @@ export const providerSubscription = (
   details: null,
   changingTo: null,
   lastInvoice: "in_1",
-  isMislabelled: false,
   ...fields,
 });
 

@@ -32,7 +32,6 @@ interface State {
     cancel_at: number | null;
     cancel_at_period_end: boolean;
     latest_invoice: string;
-    metadata: Record<string, string>;
   }[];
   invoices: {
     id: string;
@@ -53,9 +52,10 @@ interface State {
 
 type Card = "none" | "good" | "declines" | "asks";
 
+const testPrices = { 1: "price_essential", 2: "price_premium", 3: "price_professional" };
+
 async function startStripe() {
   const { url, sim, close } = await startSimulator({});
-  const prices = { 1: "price_essential", 2: "price_premium", 3: "price_professional" };
   const post = async (path: string, form: Record<string, string>) => {
     const answer = await fetch(`${url}/v1${path}`, {
       method: "POST",
@@ -66,7 +66,7 @@ async function startStripe() {
   };
   return {
     url,
-    provider: (): PaymentProvider =>
+    provider: (prices = testPrices): PaymentProvider =>
       stripePayments({
         secretKey: "sk_test_simulated",
         apiUrl: new URL(url),

@@ -3,6 +3,7 @@ import { inSpan } from "@matinale/kit";
 import { Stripe } from "stripe";
 import type {
   Contact,
+  KnownPlan,
   PaymentProvider,
   PortalPage,
   ProviderSubscription,
@@ -32,7 +33,6 @@ import {
   labelOf,
   labelOfDetails,
   planItem,
-  planOfPrice,
   isRenewalVoid,
   waitsForCard,
 } from "./subscription.ts";
@@ -131,11 +131,11 @@ export function stripePayments(settings: StripeSettings): PaymentProvider {
       await stripe.customers.del(id).catch(orIfMissing(null));
     }),
 
-    subscriptionsOf: guarded(async (customer: string) => {
+    subscriptionsOf: guarded(async (customer: string, known?: KnownPlan | null) => {
       const expand = expandedFields.map((path) => `data.${path}`);
       const query = { customer, status: "all", limit: pageSize, expand } as const;
       const page = await stripe.subscriptions.list(query);
-      return page.data.flatMap((each) => toProviderSubscription(each, prices) ?? []);
+      return page.data.flatMap((each) => toProviderSubscription(each, prices, known) ?? []);
     }),
 
     subscribe: guarded(async (customer, planId, details, idempotencyKey) => {
@@ -191,14 +191,6 @@ export function stripePayments(settings: StripeSettings): PaymentProvider {
         },
       });
       return { dueToday, credited: Math.max(0, -total) };
-    }),
-
-    // a call of its own: Stripe refuses metadata beside pending_if_incomplete (docs.stripe.com/billing/subscriptions/pending-updates-reference)
-    labelPlan: guarded(async (id: string) => {
-      const now = await findUnlessEnded(id);
-      const planId = now && planOfPrice(itemOfPlan(now), prices);
-      if (planId === null) return;
-      await stripe.subscriptions.update(id, { metadata: labelOf(planId) });
     }),
 
     endWithPeriod: guarded(async (id: string) => {

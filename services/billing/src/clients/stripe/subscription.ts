@@ -2,6 +2,7 @@ import type { PlanId } from "@matinale/contracts";
 import type { Stripe } from "stripe";
 import {
   lineOf,
+  type KnownPlan,
   type ProviderSubscription,
   type PurchaseDetails,
 } from "../../domain/payment/payment-provider.ts";
@@ -33,21 +34,13 @@ export const planItem = <Item extends PricedItem>(
 
 type PricedItem = Pick<Stripe.SubscriptionItem, "price">;
 
-/** The plan of the price. When prices were replaced after the purchase, the plan in its metadata. */
-function planOf(
-  item: PricedItem | undefined,
-  prices: Prices,
-  metadata: Stripe.Metadata,
-): PlanId | null {
-  return planOfPrice(item, prices) ?? planIds.find((id) => isLabelled(metadata, id)) ?? null;
-}
-
 /** The plan that has this price today, or null. */
-export const planOfPrice = (item: PricedItem | undefined, prices: Prices): PlanId | null =>
+const planOfPrice = (item: PricedItem | undefined, prices: Prices): PlanId | null =>
   planIds.find((id) => prices[id] === item?.price.id) ?? null;
 
-const isLabelled = (metadata: Stripe.Metadata, planId: PlanId): boolean =>
-  metadata["planId"] === String(planId);
+/** The plan with which the subscription was bought, or null. */
+const planIn = (metadata: Stripe.Metadata): PlanId | null =>
+  planIds.find((id) => metadata["planId"] === String(id)) ?? null;
 
 export const labelOf = (planId: PlanId): Stripe.MetadataParam => ({ planId: String(planId) });
 
@@ -105,14 +98,20 @@ function paymentOf(
   return { clientSecret: null, dueToday: null };
 }
 
-/** Translates a subscription of Stripe, expanded with `expandedFields`. Null when it is not for one of our plans. */
+/**
+ * Translates a subscription of Stripe, expanded with `expandedFields`. Null when it is not for one of our plans.
+ *
+ * @param known  what is stored of a subscription: it has the plan when prices were replaced after the purchase
+ */
 export function toProviderSubscription(
   subscription: Stripe.Subscription,
   prices: Prices,
+  known: KnownPlan | null = null,
 ): ProviderSubscription | null {
   const { id, status, created, metadata, cancel_at, ended_at, canceled_at } = subscription;
   const item = planItem(subscription.items.data, prices);
-  const planId = planOf(item, prices, metadata);
+  const knownPlan = known?.id === id ? known.planId : null;
+  const planId = planOfPrice(item, prices) ?? knownPlan ?? planIn(metadata);
   if (item === undefined || planId === null) return null;
   const state = waitsForCard(subscription) ? "open" : (states[status] ?? "over");
   const { latest_invoice: latest } = subscription;
@@ -133,8 +132,7 @@ export function toProviderSubscription(
     unpaidSince: state === "unpaid" && invoice ? dateOf(invoice.created) : null,
     ...paymentOf(subscription),
     details: metadata["details"] ?? null,
-    changingTo: changed ? planOf(changed, prices, {}) : null,
-    isMislabelled: !isLabelled(metadata, planId),
+    changingTo: planOfPrice(changed, prices),
     lastInvoice: typeof latest === "string" ? latest : (latest?.id ?? null),
   };
 }

@@ -45,11 +45,11 @@ export interface ProviderSubscription {
   details: string | null;
   /** A change of plan that waits for its payment. */
   changingTo: PlanId | null;
-  /** The plan that the provider stores beside the price is not that of the price, for instance after a change of plan. */
-  isMislabelled: boolean;
   /** Id of the last invoice. Part of the idempotency key of a change of plan, so that each month has its own key. */
   lastInvoice: string | null;
 }
+
+export type KnownPlan = Pick<ProviderSubscription, "id" | "planId">;
 
 /** Where the provider sends receipts and notices of failed payments. */
 export interface Contact {
@@ -103,8 +103,13 @@ export interface PaymentProvider {
    * requires.
    */
   deleteCustomer(customerId: string): Promise<void>;
-  /** Subscriptions in every state, the newest first. @throws CustomerDeleted */
-  subscriptionsOf(customerId: string): Promise<ProviderSubscription[]>;
+  /**
+   * Subscriptions in every state, the newest first.
+   *
+   * @param known  the stored plan of one of them, for a price that was replaced after the purchase
+   * @throws CustomerDeleted
+   */
+  subscriptionsOf(customerId: string, known?: KnownPlan | null): Promise<ProviderSubscription[]>;
   /**
    * Opens a subscription. The browser pays it, or saves the card for the next month.
    *
@@ -129,8 +134,6 @@ export interface PaymentProvider {
    */
   changePlan(id: string, planId: PlanId, key: string): Promise<ProviderSubscription>;
   previewChange(id: string, planId: PlanId): Promise<ChangePreview>;
-  /** Stores the plan of the price beside the price, so that the plan is known when the price is replaced. */
-  labelPlan(id: string): Promise<void>;
   /** Cancels the subscription at the end of the paid month. */
   endWithPeriod(id: string): Promise<void>;
   /** Clears a cancellation, also one that an operator has set for another date. */
