@@ -13,7 +13,7 @@ export {
 export { erasable, eraseAggregate, type Erasable } from "./erase-aggregate.ts";
 export { ErasedPeople, forgetAgain, personalConsumer, type Forgetting } from "./erased-people.ts";
 export { consumerLags } from "./consumer-lags.ts";
-export { republish, untilPublished } from "./republish.ts";
+export { republish, runRepublish } from "./republish.ts";
 export { eachKey, eventConsumer } from "./each-key.ts";
 export { project, projection, type Projected } from "./projection.ts";
 export { kafkaClient, withAdmin } from "./kafka-client.ts";

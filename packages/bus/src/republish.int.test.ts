@@ -4,15 +4,8 @@ import { ensureIndexes } from "@matinale/kit/mongo";
 import { testDatabase } from "@matinale/kit/testing";
 import type { Connection, Model } from "mongoose";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import {
-  change,
-  consumer,
-  project,
-  record,
-  republish,
-  untilPublished,
-  type Received,
-} from "./index.ts";
+import { change, consumer, project, record, republish, type Received } from "./index.ts";
+import { untilPublished } from "./republish.ts";
 import { memoryBroker } from "./testing/index.ts";
 import { type Copy, peopleAndCopies, type Person } from "./testing/people-and-copies.ts";
 

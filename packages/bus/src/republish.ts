@@ -1,6 +1,8 @@
 import { setTimeout as pause } from "node:timers/promises";
-import type { AnyBulkWriteOperation, Model, QueryFilter } from "mongoose";
-import type { TopicName } from "@matinale/contracts";
+import type { AnyBulkWriteOperation, Connection, Model, QueryFilter } from "mongoose";
+import type { Product, TopicName } from "@matinale/contracts";
+import { baseEnv } from "@matinale/kit";
+import { onDatabase } from "@matinale/kit/mongo";
 import type { Erasable } from "./erase-aggregate.ts";
 import { recordTombstone, wake, type Outboxed, type OutboxEntry } from "./outbox.ts";
 
@@ -67,3 +69,21 @@ export async function untilPublished<T extends Outboxed>(model: Model<T>): Promi
   const waiting = { "outbox.at": { $lte: now } } as QueryFilter<T>;
   while ((await model.exists(waiting)) !== null) await pause(everyMs);
 }
+
+/** A service's command for after a restore: publishes all its documents again, while the service runs. */
+export const runRepublish = <T extends Outboxed>(
+  storeIn: (
+    mongo: Connection,
+    product: Product,
+  ) => { model: Model<T>; republish(now: Date): Promise<number> },
+): Promise<void> =>
+  onDatabase(
+    async (mongo, { PRODUCT_FILE }) => {
+      const store = storeIn(mongo, PRODUCT_FILE);
+      const count = await store.republish(new Date());
+      process.stdout.write(`${count} recorded; waiting until the service has published them.\n`);
+      await untilPublished(store.model);
+      process.stdout.write("All are published.\n");
+    },
+    { PRODUCT_FILE: baseEnv.PRODUCT_FILE },
+  );
