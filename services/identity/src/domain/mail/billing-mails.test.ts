@@ -71,7 +71,7 @@ const textOf = (...of: Parameters<typeof mailOf>) => mailOf(...of)?.paragraphs.j
 test("names the day in Paris, and leads to the page where the reader can act", () => {
   expect(mailOf("trial_ending", "fr", trial)).toMatchObject({
     subject: "Votre essai se termine lundi 30 novembre",
-    button: { url: `${site}/subscribe` },
+    url: `${site}/subscribe`,
   });
   expect(textOf("payment_failed", "en", unpaid)).toContain("until Monday 30 November");
 });

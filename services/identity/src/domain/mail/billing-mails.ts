@@ -2,7 +2,7 @@ import type { Language, Product } from "@matinale/contracts";
 import type { BillingMailKind } from "./account-message.ts";
 import { longDateOf } from "./mail-formats.ts";
 import type { MailContent } from "./mail-layout.ts";
-import { mailContent, withButton } from "./mail-texts.ts";
+import { mailContent } from "./mail-texts.ts";
 import { purchaseWords } from "./purchase-mail.ts";
 
 export interface SubscriptionState {
@@ -68,7 +68,7 @@ export function billingMail(
   const page = (path: string) => new URL(path, site).href;
   if (kind === "purchase_confirmed") {
     const words = purchaseWords(subscription, { language, product, site });
-    return words && withButton(words, page("/account"));
+    return words && { ...words, url: page("/account") };
   }
   const { status, trialEndsAt, entitledUntil } = subscription;
   const [expected, end, url] =

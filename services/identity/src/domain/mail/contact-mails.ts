@@ -25,7 +25,8 @@ export function contactMail(contact: ContactMessage): MailContent {
   return {
     subject: `${hasPriority ? "[Prioritaire] " : ""}${topics[topic].fr} (${_id})`,
     paragraphs: [facts.join(" · "), ...message.split(/\n+/)],
-    button: { label: "Répondre", url: `mailto:${encodeURIComponent(email)}` },
+    label: "Répondre",
+    url: `mailto:${encodeURIComponent(email)}`,
     reason: "Message du formulaire de contact du site.",
   };
 }
@@ -43,7 +44,8 @@ export function contactReceivedMail(
           `Nous avons bien reçu votre message, au sujet « ${topics[topic].fr} ». Sa référence est ${_id}.`,
           "Nous vous répondrons à cette adresse.",
         ],
-        button: { label: "Ouvrir le centre d’aide", url },
+        label: "Ouvrir le centre d’aide",
+        url,
         reason: `Vous recevez cet e-mail parce que cette adresse a été donnée dans le formulaire de contact du site ${brand}. Si ce n’était pas vous, ignorez-le.`,
       }
     : {
@@ -52,7 +54,8 @@ export function contactReceivedMail(
           `We have received your message about “${topics[topic].en}”. Its reference is ${_id}.`,
           "We will reply to this address.",
         ],
-        button: { label: "Open the help centre", url },
+        label: "Open the help centre",
+        url,
         reason: `You received this email because this address was given in the contact form of the ${brand} site. If it was not you, ignore it.`,
       };
 }

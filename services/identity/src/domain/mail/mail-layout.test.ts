@@ -42,12 +42,7 @@ describe.each(each)("%s in %s", (_kind, language, content) => {
       .replaceAll("&#39;", "'")
       .replaceAll("&quot;", '"')
       .replaceAll("&amp;", "&");
-    for (const words of [
-      ...content.paragraphs,
-      content.reason,
-      content.button.label,
-      content.button.url,
-    ]) {
+    for (const words of [...content.paragraphs, content.reason, content.label, content.url]) {
       expect(mail.text).toContain(words);
       expect(readable).toContain(words);
     }
@@ -55,7 +50,7 @@ describe.each(each)("%s in %s", (_kind, language, content) => {
   });
 
   test("has the typography of its language", () => {
-    const words = [content.subject, ...content.paragraphs, content.button.label, content.reason];
+    const words = [content.subject, ...content.paragraphs, content.label, content.reason];
     const wrong = language === "fr" ? /'| [;:!?»]|« / : /[’«»]/;
     expect(words.join(" ")).not.toMatch(wrong);
   });
@@ -70,7 +65,8 @@ const hostile = renderMail(
   {
     subject: "<script>1</script>",
     paragraphs: ['<img src="x" onerror="1">', "a & b"],
-    button: { label: "</a>", url: 'https://matinale.test/"onclick="1' },
+    label: "</a>",
+    url: 'https://matinale.test/"onclick="1',
     reason: "'reason'",
   },
   { language: "en", name: '<b title="x">', site, brand: "<i>" },

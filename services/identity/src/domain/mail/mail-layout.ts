@@ -5,13 +5,16 @@ import { frames } from "./mail-texts.ts";
 export interface MailContent {
   subject: string;
   paragraphs: readonly string[];
-  button: { label: string; url: string };
+  /** Of the button. */
+  label: string;
+  /** What the button opens. */
+  url: string;
   /** Why the reader gets this mail; the last words of it. */
   reason: string;
 }
 
 /** A mail before the address of its button is known. */
-export type MailWords = Omit<MailContent, "button"> & { label: string };
+export type MailWords = Omit<MailContent, "url">;
 
 const entities: Record<string, string> = {
   "&": "&amp;",
@@ -68,9 +71,9 @@ function html(
   greeting: string,
   { language, site, brand }: Omit<MailFrame, "name">,
 ): string {
-  const { subject, paragraphs, button, reason } = content;
+  const { subject, paragraphs, label, reason } = content;
   const { orCopy } = frames[language];
-  const url = escaped(button.url);
+  const url = escaped(content.url);
   const small = `margin:0 0 12px;color:${light.muted};font:400 14px/1.5 ${sans}`;
   return `<!doctype html>
 <html lang="${language}">
@@ -93,7 +96,7 @@ function html(
 <tr><td style="padding:32px 0 16px">
 <h1 class="text" style="margin:0 0 20px;color:${light.text};font:500 30px/1.12 ${serif};letter-spacing:-.02em">${escaped(subject)}</h1>
 ${[greeting, ...paragraphs].map(paragraph).join("\n")}
-<p style="margin:28px 0"><a class="button" href="${url}" style="display:inline-block;padding:14px 24px;border-radius:6px;background:${light.brand};color:${light.onBrand};font:600 16px/1.25 ${sans};text-decoration:none">${escaped(button.label)}</a></p>
+<p style="margin:28px 0"><a class="button" href="${url}" style="display:inline-block;padding:14px 24px;border-radius:6px;background:${light.brand};color:${light.onBrand};font:600 16px/1.25 ${sans};text-decoration:none">${escaped(label)}</a></p>
 <p class="muted" style="${small}">${escaped(orCopy)}<br><a class="link" href="${url}" style="color:${light.brand};overflow-wrap:anywhere;word-break:break-all">${url}</a></p>
 </td></tr>
 <tr><td class="border" style="padding:16px 0 0;border-top:1px solid ${light.border}">
@@ -108,8 +111,8 @@ ${[greeting, ...paragraphs].map(paragraph).join("\n")}
 }
 
 function plainText(content: MailContent, greeting: string): string {
-  const { paragraphs, button, reason } = content;
-  const words = [greeting, ...paragraphs, `${button.label}\n${button.url}`, `-- \n${reason}`];
+  const { paragraphs, label, url, reason } = content;
+  const words = [greeting, ...paragraphs, `${label}\n${url}`, `-- \n${reason}`];
   return `${words.join("\n\n")}\n`;
 }
 

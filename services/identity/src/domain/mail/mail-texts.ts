@@ -212,18 +212,12 @@ const byKind: Record<Kind, Record<Language, (facts: Facts) => MailWords>> = {
   },
 };
 
-export const withButton = ({ label, ...words }: MailWords, url: string): MailContent => ({
-  ...words,
-  button: { label, url },
-});
-
 /** What the mail of this kind says, with the address that its button opens. */
 export const mailContent = (
   kind: Kind,
   language: Language,
   { url, ...facts }: { url: string; brand: string } & Partial<Facts>,
-): MailContent =>
-  withButton(
-    byKind[kind][language]({ newEmail: "", day: "", numberRemoved: false, ...facts }),
-    url,
-  );
+): MailContent => ({
+  ...byKind[kind][language]({ newEmail: "", day: "", numberRemoved: false, ...facts }),
+  url,
+});
