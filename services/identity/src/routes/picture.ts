@@ -1,11 +1,12 @@
+import { promisify } from "node:util";
 import { HttpError, counter, readerLanguage, requireUser, router } from "@matinale/kit";
-import type { Router } from "express";
+import type { Request, Response, Router } from "express";
+import multer, { MulterError } from "multer";
 import { z } from "zod";
 import { profileImageSaver } from "../application/save-profile-image.ts";
 import type { User } from "../domain/account/account.ts";
-import { texts } from "../domain/texts.ts";
+import { pictureTexts, texts } from "../domain/texts.ts";
 import type { UserStore } from "../store/users.ts";
-import { onlyFile } from "./only-file.ts";
 
 /** Where a browser finds the picture of a person; null when there is none. */
 export const pictureAddress = ({ picture }: Pick<User, "picture">): string | null =>
@@ -16,15 +17,34 @@ const path = z.strictObject({ key: z.string().regex(/^[0-9a-f]{32}$/) });
 
 const uploads = counter("identity_picture_uploads_total");
 
+const oneFile = promisify(
+  multer({
+    storage: multer.memoryStorage(),
+    limits: { files: 1, fields: 0, fileSize: maxBytes },
+  }).single("profilePicture"),
+);
+
+/** Reads a form that must contain one file. @throws HttpError when it is not such a form, or too large */
+async function receive(req: Request, res: Response): Promise<Buffer> {
+  if (!req.is("multipart/form-data")) {
+    throw new HttpError("UNSUPPORTED_MEDIA_TYPE", pictureTexts.notAForm);
+  }
+  await oneFile(req, res).catch((cause: unknown) => {
+    throw cause instanceof MulterError && cause.code === "LIMIT_FILE_SIZE"
+      ? new HttpError("PAYLOAD_TOO_LARGE", pictureTexts.tooLarge)
+      : new HttpError("VALIDATION_FAILED", pictureTexts.notOneFile, { cause });
+  });
+  if (req.file === undefined) throw new HttpError("VALIDATION_FAILED", pictureTexts.notOneFile);
+  return req.file.buffer;
+}
+
 /** The body is not JSON, so the app mounts this route before its JSON parser and user check. */
 export function uploadRoutes(users: UserStore, secret: string): Router {
   const save = profileImageSaver(users);
   const fromUser = requireUser({ audience: "identity", secret });
   return router().post("/user/profile-picture", fromUser, async (req, res) => {
     await users.byId(req.userId);
-    const picture = await save(req.userId, () =>
-      onlyFile(req, { field: "profilePicture", maxBytes }),
-    ).catch((error: unknown) => {
+    const picture = await save(req.userId, () => receive(req, res)).catch((error: unknown) => {
       if (error instanceof HttpError) uploads.inc({ outcome: error.code });
       throw error;
     });
