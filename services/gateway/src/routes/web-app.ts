@@ -1,17 +1,12 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import type { Readable } from "node:stream";
 import { isDeepStrictEqual } from "node:util";
 import { placeholdersOf, type Product } from "@matinale/contracts";
 import { HttpError, httpTexts, type Logger } from "@matinale/kit";
 import express, { type Request, type RequestHandler, type Router } from "express";
-import sirv from "sirv";
+import staticGzip from "express-static-gzip";
 import { allowOnly } from "../middleware/allow-only.ts";
 import { prerenderedPages, readPageIndex, type PageIndex } from "./prerendered-pages.ts";
-
-interface HeaderSetter {
-  setHeader(name: string, value: string): void;
-}
 
 const notHere = () => new HttpError("NOT_FOUND", httpTexts.nothingHere);
 
@@ -24,23 +19,6 @@ const where =
   (applies: (req: Request) => boolean, handler: RequestHandler): RequestHandler =>
   (req, res, next) =>
     applies(req) ? handler(req, res, next) : next();
-
-/**
- * Closes the file when its response closes, and the response when reading the file fails. sirv does neither: a
- * client that closes its connection would leave the file open, and an unreadable file would crash the process.
- */
-const tiedFiles =
-  (logger: Logger): RequestHandler =>
-  (_req, res, next) => {
-    res.once("pipe", (file: Readable) => {
-      res.once("close", () => file.destroy());
-      file.once("error", (error) => {
-        logger.error({ err: error }, "reading a file of the site failed, closing the connection");
-        res.destroy();
-      });
-    });
-    next();
-  };
 
 /** The pages name the brand, the company and the prices of the file with which they were built. */
 function warnOfOtherProduct({ product: built }: PageIndex, product: Product, logger: Logger): void {
@@ -83,30 +61,27 @@ export function webApp(
     next();
   });
   if (isBuilt) {
-    // browsers seek in audio only when range requests are answered
-    const sample = {
-      index: false,
-      redirect: false,
-      setHeaders: (res: HeaderSetter) => res.setHeader("cache-control", "no-cache"),
-    } as const;
-    router.use("/sample", express.static(join(folder, "sample"), sample));
-    router.use((req, _res, next) => {
-      // the other files are small and compressed, so range requests get the whole file
-      delete req.headers.range;
-      next();
-    });
     // the front page has one address: "/"
     router.get("/index.html", (_req, res) => res.redirect(301, "/"));
-    const setHeaders = (res: HeaderSetter, path: string) => {
-      const isHashed = path.startsWith("/assets/");
-      res.setHeader("cache-control", isHashed ? "public, max-age=31536000, immutable" : "no-cache");
-    };
-    const files = { brotli: true, gzip: true, etag: true, setHeaders };
+    const hashed = join(folder, "assets/");
+    const files = staticGzip(folder, {
+      enableBrotli: true,
+      orderPreference: ["br"],
+      index: false,
+      serveStatic: {
+        redirect: false,
+        setHeaders: (res, path) => {
+          const isHashed = path.startsWith(hashed);
+          const caching = isHashed ? "public, max-age=31536000, immutable" : "no-cache";
+          res.setHeader("cache-control", caching);
+        },
+      },
+    });
     router.use(where(isPage, mark));
     const index = readPageIndex(folder);
     warnOfOtherProduct(index, product, logger);
     const { files: texts, page } = prerenderedPages(folder, publicUrl, index);
-    router.use(texts, where(isPage, page), tiedFiles(logger), sirv(folder, files));
+    router.use(texts, where(isPage, page), files);
     // an address such as /index.php: the page that says that there is nothing
     router.use(where(isOpened, mark), where(isOpened, page));
   }
