@@ -2,7 +2,7 @@ import { createServer } from "node:http";
 
 /** A minimal Node server: the services behind the compared proxies. */
 const answers = {
-  "/internal/credentials": { userId: "bench" },
+  "/internal/credentials": { userId: "bench", passwordChangedAt: null },
   "/me": {
     username: "bench",
     email: "bench@example.org",
@@ -12,6 +12,9 @@ const answers = {
     language: "fr",
     stripeSubscriptionId: null,
     whatsappConnected: false,
+    emailVerified: true,
+    pendingEmail: null,
+    passwordChangedAt: null,
   },
 };
 const bodies = new Map(

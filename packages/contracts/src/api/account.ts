@@ -67,7 +67,7 @@ const profile = z
   })
   .meta({ id: "Profile" });
 
-const me = z
+export const me = z
   .object({
     ...profile.shape,
     phone: text

@@ -1,6 +1,6 @@
 export * from "./openapi.ts";
 export { linkToken, passwordChange, passwordReset, resetRequest } from "./access.ts";
-export { confirmation, credentials, profilePatch, signup } from "./account.ts";
+export { confirmation, credentials, me, profilePatch, signup } from "./account.ts";
 export { operations } from "./operations.ts";
 export { connection } from "./digest.ts";
 export { defaultTimeoutMs, nothing, numberInPath } from "./operation.ts";

@@ -1,30 +1,23 @@
-import { defaultVoice, languages, voices } from "@matinale/contracts";
+import { me } from "@matinale/contracts/api";
 import { z } from "zod";
 
-const optionalText = z
-  .string()
-  .nullish()
-  .transform((value) => value ?? null);
+const { stripeSubscriptionId, whatsappConnected, phone, language, ...account } = me.shape;
 
+/** Identity's part. */
 export const profileSchema = z.object({
-  username: z.string(),
-  email: z.string(),
-  phone: optionalText,
-  profilePicture: optionalText,
-  voicePreference: z.enum(voices).default(defaultVoice),
-  language: z.enum(languages),
-  emailVerified: z.boolean().default(false),
-  pendingEmail: optionalText,
+  ...account,
+  phone,
+  language,
   /** Not for the site: sessions of another password have ended. */
-  passwordChangedAt: optionalText,
+  passwordChangedAt: z.string().nullable(),
 });
 export type Profile = z.infer<typeof profileSchema>;
 
 /** The parts of the other services; absent while a service does not know the person. */
 export const partSchemas = {
-  preferences: z.object({ language: z.enum(languages) }),
-  billing: z.object({ stripeSubscriptionId: optionalText }),
-  delivery: z.object({ whatsappConnected: z.boolean(), phone: optionalText }),
+  preferences: z.object({ language }),
+  billing: z.object({ stripeSubscriptionId }),
+  delivery: z.object({ whatsappConnected, phone }),
 };
 const partsSchema = z.object(partSchemas).partial();
 export type Parts = z.infer<typeof partsSchema> | z.infer<typeof rememberedSchema>;

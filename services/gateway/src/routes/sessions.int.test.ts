@@ -120,5 +120,5 @@ const asGrace =
       return before(request, res);
     }
     res.writeHead(200, { "content-type": "application/json" });
-    res.end(JSON.stringify({ userId: "user-grace" }));
+    res.end(JSON.stringify({ userId: "user-grace", passwordChangedAt: null }));
   };

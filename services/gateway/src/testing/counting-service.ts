@@ -16,7 +16,19 @@ await redis.ping();
 await once(process.stdin, "data");
 process.stdin.destroy();
 
-const me = { username: "ada", email: "ada@example.org", language: "fr", whatsappConnected: true };
+const me = {
+  username: "ada",
+  email: "ada@example.org",
+  phone: null,
+  profilePicture: null,
+  voicePreference: "female",
+  language: "fr",
+  emailVerified: true,
+  pendingEmail: null,
+  passwordChangedAt: null,
+  stripeSubscriptionId: null,
+  whatsappConnected: true,
+};
 
 await runService({
   name: config.SERVICE,

@@ -40,11 +40,11 @@ export const ownRedisUrl = (): URL => {
 
 /** Identity with one account; the other fake services answer with the request that they received. */
 const asIdentity: FakeService["answer"] = (request, res) => {
-  if (request.url === "/me") return json(res, 200, profile);
+  if (request.url === "/me") return json(res, 200, { ...profile, passwordChangedAt: null });
   if (request.url !== "/internal/credentials") return json(res, 200, request);
   const { email, password } = JSON.parse(request.body) as typeof person;
   if (email === person.email && password === person.password) {
-    return json(res, 200, { userId: person.userId });
+    return json(res, 200, { userId: person.userId, passwordChangedAt: null });
   }
   const message = "Invalid email or password";
   return json(res, 401, { message, code: "INVALID_CREDENTIALS", requestId: "r" });
