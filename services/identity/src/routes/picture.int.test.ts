@@ -1,5 +1,6 @@
 import { crc32, deflateSync } from "node:zlib";
 import sharp from "sharp";
+import { asUser } from "@matinale/kit/testing";
 import { startForTests } from "@matinale/kit/vitest";
 import { beforeEach, expect, test } from "vitest";
 import { profileImageOf } from "../clients/sharp/profile-images.ts";
@@ -264,6 +265,29 @@ test("answers 200 or 409 to parallel uploads, and serves the last picture saved"
   const saved = answers.findLast(({ status }) => status === 200);
   expect(saved?.body).toHaveProperty("profilePicture");
   expect((await identity.download((await addressOf())!)).status).toBe(200);
+});
+
+test("takes the next picture after an upload broke off", async () => {
+  const leaving = new AbortController();
+  const part = `content-disposition: form-data; name="profilePicture"; filename="a"`;
+  const body = new ReadableStream({
+    start: (stream) => stream.enqueue(new TextEncoder().encode(`--x\r\n${part}\r\n\r\nhalf`)),
+  });
+  const uploading = fetch(`${identity.url}/user/profile-picture`, {
+    method: "POST",
+    body,
+    headers: {
+      ...(await asUser(adasId, "identity")),
+      "content-type": "multipart/form-data; boundary=x",
+    },
+    duplex: "half",
+    signal: leaving.signal,
+  } as RequestInit).catch(() => undefined);
+  const status = async () => (await send(formOf(await photo()))).status;
+  await expect.poll(status).toBe(409);
+  leaving.abort();
+  await uploading;
+  await expect.poll(status).toBe(200);
 });
 
 test("answers 401 to uploads without an account", async () => {

@@ -82,6 +82,7 @@ export async function startIdentity() {
     passwords,
     sent,
     sendDue,
+    url: server.url,
     call,
     /** Deletes all accounts and signs up this one. @returns its id */
     signUpAlone: async (account: object): Promise<string> => {
