@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import { placeholdersOf, type Product } from "@matinale/contracts";
 import { HttpError, httpTexts, type Logger } from "@matinale/kit";
@@ -63,8 +63,9 @@ export function webApp(
   if (isBuilt) {
     // the front page has one address: "/"
     router.get("/index.html", (_req, res) => res.redirect(301, "/"));
-    const hashed = join(folder, "assets/");
-    const files = staticGzip(folder, {
+    const root = resolve(folder);
+    const hashed = join(root, "assets/");
+    const files = staticGzip(root, {
       enableBrotli: true,
       orderPreference: ["br"],
       index: false,
