@@ -1,6 +1,6 @@
-import { setTimeout } from "node:timers/promises";
 import type { PlanId, UserId } from "@matinale/contracts";
 import { HttpError, httpTexts } from "@matinale/kit";
+import { ExponentialBackoff, handleType, retry } from "cockatiel";
 import { CheckoutConflict, CustomerDeleted, RepeatedRefusal } from "../clients/stripe/errors.ts";
 import { decideCheckout } from "../domain/payment/decide-checkout.ts";
 import {
@@ -26,11 +26,14 @@ import { KeyedMutex } from "./keyed-mutex.ts";
 import { endUnpaid, reconcile, withoutCustomer } from "./reconcile-subscription.ts";
 import { sendContact } from "./run-stripe-job.ts";
 
-/** How often a purchase is tried. */
-const maxAttempts = 6;
-const retryPauseMs = 250;
-
-type Buy = (id: UserId, planId: PlanId, choice: PlanChoice) => Promise<Payment>;
+/**
+ * Decides again after a conflict with another purchase of the same person, and buys again, with another customer, when
+ * the first one was deleted at Stripe.
+ */
+const untilBought = retry(handleType(CheckoutConflict).orType(CustomerDeleted), {
+  maxAttempts: 5,
+  backoff: new ExponentialBackoff({ initialDelay: 125, maxDelay: 1_500 }),
+});
 
 /**
  * Checkout with Stripe. Each decision uses Stripe's own list of the customer's subscriptions, and each call
@@ -103,7 +106,11 @@ export function stripeCheckout(
       throw error;
     };
 
-  const buy: Buy = async (id, planId, { subscriptionToChange, waiver: isOrdered, ...details }) => {
+  const buy = async (
+    id: UserId,
+    planId: PlanId,
+    { subscriptionToChange, waiver: isOrdered, ...details }: PlanChoice,
+  ): Promise<Payment> => {
     const { subscription, list } = await sync(id);
     const customerId = await customerOf(subscription);
     const decided = decideCheckout(list, planId, {
@@ -150,22 +157,6 @@ export function stripeCheckout(
           return provider.subscribe(customerId, planId, details, key);
         };
         return subscribe().catch(forgetDeleted(id, customerId));
-      }
-    }
-  };
-
-  /**
-   * Decides again after a conflict with another purchase of the same person, and buys again, with another customer, when
-   * the first one was deleted at Stripe.
-   */
-  const buyWithRetries: Buy = async (...purchase) => {
-    for (let attempt = 1; ; attempt += 1) {
-      try {
-        return await buy(...purchase);
-      } catch (error) {
-        const mayRepeat = error instanceof CheckoutConflict || error instanceof CustomerDeleted;
-        if (!mayRepeat || attempt === maxAttempts) throw error;
-        await setTimeout(retryPauseMs * attempt * Math.random());
       }
     }
   };
@@ -225,7 +216,8 @@ export function stripeCheckout(
   return {
     choose: (id, planId, choice = {}) =>
       serialised(id, async () => {
-        const { clientSecret, dueToday, awaitsOrder } = await buyWithRetries(id, planId, choice);
+        const bought = await untilBought.execute(() => buy(id, planId, choice));
+        const { clientSecret, dueToday, awaitsOrder } = bought;
         await sync(id);
         return { clientSecret, dueToday, simulated: false, ...(awaitsOrder && { awaitsOrder }) };
       }),

@@ -4,15 +4,16 @@ import type { PaymentOptions } from "../application/take-payments.ts";
 import { isSimulated, rolledOver } from "../domain/subscription/simulated.ts";
 import type { PaidSubscription, Status } from "../domain/subscription/subscription.ts";
 import type { UserId } from "@matinale/contracts";
+import pLimit from "p-limit";
 
 const endedTrials = counter("billing_trials_ended_total");
 
 /** A person who has just paid waits for the check. */
 const everyMs = 1_000;
 /** Several, because a check takes seconds while Stripe hangs; few, because Stripe limits the calls a second. */
-const checksAtOnce = 4;
-const groupsOfARound = 12;
-/** Other replicas skip the subscription for this time; a failed check is retried after it. */
+const atOnce = pLimit(4);
+const batch = 48;
+/** Longer than a batch takes while Stripe hangs. Other replicas skip the subscription; a failed check is retried after it. */
 const leaseMs = 5 * 60_000;
 
 type Deps = Omit<PaymentOptions, "clock"> & { logger: Logger };
@@ -50,12 +51,9 @@ export async function reconcileDue(now: Date, deps: Deps): Promise<void | "again
       // the status was written before Stripe failed, and its next check may be a day later
       await deps.subscriptions.checkBy(id, retryAt);
     });
-  for (let group = 0; group < groupsOfARound; group += 1) {
-    const ids = await deps.subscriptions.claimDue(now, leaseMs, checksAtOnce);
-    await Promise.all(ids.map(checkOrRetry));
-    if (ids.length < checksAtOnce) return;
-  }
-  return "again";
+  const ids = await deps.subscriptions.claimDue(now, leaseMs, batch);
+  await atOnce.map(ids, checkOrRetry);
+  if (ids.length === batch) return "again";
 }
 
 /** Claims subscriptions that are due for a check, updates their status and reconciles them with Stripe. */

@@ -2,24 +2,21 @@ import { counter, gauge, ticker, type Worker } from "@matinale/kit";
 import type { Leased } from "@matinale/kit/mongo";
 import { runStripeJob, type StripeJobDeps } from "../application/run-stripe-job.ts";
 import type { StripeJob } from "../store/stripe-jobs.ts";
+import pLimit from "p-limit";
 
 const outcomes = counter("billing_stripe_jobs_total");
 
 const everyMs = 1_000;
 const batch = 16;
 /** Stripe allows 25 calls a second in test mode, 100 in live mode. */
-const concurrency = 4;
+const atOnce = pLimit(4);
 
 /** One round. Due jobs with the same kind and target are done by one call. */
 export async function runStripeJobs(deps: StripeJobDeps): Promise<void | "again"> {
   const { stripeJobs, clock } = deps;
   const claimed = await stripeJobs.claim(clock(), batch);
   const groups = Map.groupBy(claimed, ({ kind, target }) => `${kind} ${target}`).values();
-  const lane = async (): Promise<void> => {
-    for (const jobs of groups) await runGroup(jobs, deps);
-  };
-  // the lanes share one iterator, so each group runs once
-  await Promise.all(Array.from({ length: concurrency }, lane));
+  await atOnce.map(groups, (jobs) => runGroup(jobs, deps));
   if (claimed.length === batch) return "again";
 }
 
