@@ -1,12 +1,11 @@
 import { z } from "zod";
 import { languages, voices } from "../catalogues.ts";
-import { instant, nothing, ok, operationsWith } from "./operation.ts";
+import { instant, nothing, ok, operationsWith, successWithMessage } from "./operation.ts";
 
 const text = z.string();
 const preview = z
   .object({
-    success: z.literal(true),
-    message: text,
+    ...successWithMessage.shape,
     language: z.enum(languages),
     voiceGender: z.enum(voices),
     categories: z.array(text).describe("Names in the language of the page"),
@@ -58,7 +57,7 @@ const entry = z
 
 const automation = z
   .object({
-    success: z.literal(true),
+    ...successWithMessage.shape,
     isRunning: z.boolean(),
     waitsFor: z
       .enum(["start", "plan"])
@@ -66,7 +65,6 @@ const automation = z
       .describe(
         "What the subscriber must do before digests are sent: reply START, or choose a plan",
       ),
-    message: text,
     pausedUntil: when.describe("Until then no digest is scheduled: the subscriber wrote PAUSE"),
     disconnected: z
       .object({ phone: text, at: instant, reason: z.literal("unreachable"), message: text })
@@ -88,8 +86,7 @@ const connect = {
   body: connection,
   answer: ok(
     z.object({
-      success: z.literal(true),
-      message: text,
+      ...successWithMessage.shape,
       whatsappConnected: z.literal(true),
       phone: text.describe("E.164"),
     }),
@@ -150,9 +147,8 @@ export const digestOperations = [
     }),
     answer: ok(
       z.object({
-        success: z.literal(true),
+        ...successWithMessage.shape,
         history: z.array(entry),
-        message: text,
         nextCursor: text.nullable().describe("Cursor of the next page; null on the last"),
       }),
     ),

@@ -100,6 +100,9 @@ const callsStripe = operationsWith({
   timeoutMs: 30_000,
 });
 
+/** To a page of Stripe. */
+const link = { body: nothing, answer: ok(z.object({ url: z.url() })) } as const;
+
 export const paymentOperations = [
   openGateway.get("/product", "Brand, company, links, trial and testimonials", {
     answer: ok(publicProduct),
@@ -179,17 +182,11 @@ export const paymentOperations = [
       errors: ["CONFLICT"],
     },
   ),
-  callsStripe.post("/update-card-link", "A link to the page that replaces the card", {
-    body: nothing,
-    answer: ok(z.object({ url: z.url() })),
-  }),
+  callsStripe.post("/update-card-link", "A link to the page that replaces the card", link),
   callsStripe.post(
     "/billing-details-link",
     "A link to the page with the cards and the billing address",
-    {
-      body: nothing,
-      answer: ok(z.object({ url: z.url() })),
-    },
+    link,
   ),
   callsStripe.get("/invoices", "The last 24 invoices, the newest first", {
     answer: ok(z.object({ invoices: z.array(invoice) })),

@@ -1,4 +1,4 @@
-import type { PlanId } from "@matinale/contracts";
+import { planIds, type PlanId } from "@matinale/contracts";
 import type { Stripe } from "stripe";
 import {
   lineOf,
@@ -20,8 +20,6 @@ const states: Partial<Record<Stripe.Subscription.Status, ProviderSubscription["s
   past_due: "unpaid",
   unpaid: "unpaid",
 };
-
-const planIds: readonly PlanId[] = [1, 2, 3];
 
 /**
  * The item of the plan: operators may add others to a subscription. When no price is that of a plan, prices may have been
