@@ -100,12 +100,10 @@ export function createSessions({
    * @returns the person, when this was their last session
    */
   const end = async (req: Request, res: Response): Promise<UserId | undefined> => {
-    const { session, sessionID } = req;
-    const { userId } = session;
+    const { userId } = req.session;
     res.clearCookie(name, cookie);
     if (userId === undefined) return undefined;
-    await orUnavailable(promisify(session.destroy.bind(session))());
-    await index.remove(userId, sessionID);
+    await index.remove(userId, req.sessionID);
     return (await index.hasLive(userId)) ? undefined : userId;
   };
 
