@@ -7,4 +7,5 @@ export { defaultTimeoutMs, nothing, numberInPath } from "./operation.ts";
 export { contactMessage } from "./pages.ts";
 export { planChoice, planQuery } from "./payment.ts";
 export { categoryChoice, preferencesPatch } from "./settings.ts";
+export type { ResponseOf } from "./endpoint-types.ts";
 export type { LimitName, Operation } from "./operation.ts";

@@ -1,22 +1,19 @@
 import { featurePhrases, type Plan, type Product } from "@matinale/contracts";
+import type { ResponseOf } from "@matinale/contracts/api";
 import { HttpError, router } from "@matinale/kit";
 import type { Router } from "express";
 import type { Prices } from "../clients/stripe/subscription.ts";
 import { texts } from "../domain/texts.ts";
 
-/** How the browser pays: with Stripe's publishable key, simulated, or with neither of them not at all; and what it asks for. */
-export interface PaymentConfiguration {
-  publishableKey: string | null;
-  simulated: boolean;
-  asksAddress: boolean;
-  asksPromotionCode: boolean;
-}
-
-/** Needs no session: the landing page shows the plans, and a publishable key is not secret. */
+/**
+ * Needs no session: the landing page shows the plans, and a publishable key is not secret.
+ *
+ * @param payment  how the browser pays: with Stripe's publishable key, simulated, or with neither of them not at all
+ */
 export function plansRoutes(
   product: Product,
   prices: Prices,
-  payment: PaymentConfiguration,
+  payment: ResponseOf<"GET /payment-configuration">,
 ): Router {
   const present = (plan: Plan) => ({
     ...plan,
