@@ -68,63 +68,37 @@ type Selection = { full: readonly Candidate[]; briefs: readonly Candidate[]; sec
 const nothing: Selection = { full: [], briefs: [], seconds: 0 };
 
 /**
- * Steps from one selection to the next. Each takes stories in their order, and leaves out those that do not fit: a story that
- * is too long for the rest does not block a shorter one.
+ * A step from one selection to the next: takes stories in their order, in full or as a brief, and leaves out those that do not
+ * fit: a story that is too long for the rest does not block a shorter one. A brief that is taken in full is no brief any more.
  */
-function stepsOf(order: DigestOrder, msOf: LengthOf, isSpoken: (utterance: Utterance) => boolean) {
+function stepOf(order: DigestOrder, msOf: LengthOf, isSpoken: (utterance: Utterance) => boolean) {
   const { language, voice, maxSeconds } = order;
   const clipOf = (text: string) => ({ text, language, voice, standing: false });
-  const lengthOf = (text: string) => msOf(clipOf(text)) / 1000;
-  const isReady = (text: string) => isSpoken(clipOf(text));
-  const has = ({ full, briefs }: Selection, story: Candidate) =>
-    full.includes(story) || briefs.includes(story);
-
-  /** The next selection when it fits, else the last one. @param added  seconds it adds at least: saves most exact sums */
-  const ifItFits = (
-    last: Selection,
-    { full, briefs }: Omit<Selection, "seconds">,
-    added: number,
-    limit: number,
-  ): Selection => {
-    if (last.seconds + added > limit) return last;
-    const seconds = noteSeconds(arranged(full, briefs, order), maxSeconds, msOf);
-    return seconds <= limit ? { full, briefs, seconds } : last;
-  };
-
-  return {
-    /** Adds stories in full, until the note has `limit` seconds. */
-    addInFull: (selection: Selection, stories: readonly Candidate[], limit: number): Selection =>
-      stories.reduce((last, story) => {
-        const { spoken } = story.script;
-        if (has(last, story) || !isReady(spoken)) return last;
-        const next = { ...last, full: [...last.full, story] };
-        return ifItFits(last, next, lengthOf(spoken), limit);
-      }, selection),
-
-    /** Adds briefs, of the stories that have one. */
-    addBriefs: (
-      selection: Selection,
-      stories: readonly Candidate[],
-      isAllowed: (story: Candidate, selection: Selection) => boolean,
-    ): Selection =>
-      stories.reduce((last, story) => {
-        const { brief } = story.script;
-        if (brief === undefined || has(last, story)) return last;
-        if (!isReady(brief) || !isAllowed(story, last)) return last;
-        const next = { ...last, briefs: [...last.briefs, story] };
-        return ifItFits(last, next, lengthOf(brief), maxSeconds);
-      }, selection),
-
-    /** Makes these briefs stories in full. */
-    speakInFull: (selection: Selection, briefs: readonly Candidate[]): Selection =>
-      briefs.reduce((last, story) => {
-        const { spoken, brief = "" } = story.script;
-        if (!isReady(spoken)) return last;
-        const others = last.briefs.filter((each) => each !== story);
-        const next = { full: [...last.full, story], briefs: others };
-        return ifItFits(last, next, lengthOf(spoken) - lengthOf(brief) - 1, maxSeconds);
-      }, selection),
-  };
+  const secondsOf = (text = "") => msOf(clipOf(text)) / 1000;
+  return (
+    selection: Selection,
+    stories: readonly Candidate[],
+    form: "spoken" | "brief",
+    {
+      limit = maxSeconds,
+      isAllowed = () => true,
+    }: { limit?: number; isAllowed?: (story: Candidate, selection: Selection) => boolean } = {},
+  ): Selection =>
+    stories.reduce((last, story) => {
+      const text = story.script[form];
+      const wasBrief = last.briefs.includes(story);
+      if (text === undefined || last.full.includes(story) || !isSpoken(clipOf(text))) return last;
+      if ((wasBrief && form === "brief") || !isAllowed(story, last)) return last;
+      // the least that it adds: saves most exact sums
+      const added = secondsOf(text) - (wasBrief ? secondsOf(story.script.brief) + 1 : 0);
+      if (last.seconds + added > limit) return last;
+      const [full, briefs] =
+        form === "brief"
+          ? [last.full, [...last.briefs, story]]
+          : [[...last.full, story], last.briefs.filter((each) => each !== story)];
+      const seconds = noteSeconds(arranged(full, briefs, order), maxSeconds, msOf);
+      return seconds <= limit ? { full, briefs, seconds } : last;
+    }, selection);
 }
 
 /**
@@ -151,27 +125,22 @@ export function rundown(
   },
 ): Digest {
   const { maxSeconds } = order;
-  const { addInFull, addBriefs, speakInFull } = stepsOf(order, msOf, isSpoken);
+  const taking = stepOf(order, msOf, isSpoken);
   const withSentence = candidates.filter((each) => !hasOnlyHeadline(each));
-  const all = addInFull(nothing, withSentence, maxSeconds);
+  const all = taking(nothing, withSentence, "spoken");
   const needsBriefs = hasMore || all.full.length < withSentence.length;
-  const full = needsBriefs ? addInFull(nothing, withSentence, maxSeconds * fullShare) : all;
-  const withBriefs = addBriefs(
-    full,
-    candidates,
-    (story, { briefs }) => !hasOnlyHeadline(story) || !briefs.some(hasOnlyHeadline),
-  );
+  const full = needsBriefs
+    ? taking(nothing, withSentence, "spoken", { limit: maxSeconds * fullShare })
+    : all;
+  const withBriefs = taking(full, candidates, "brief", {
+    isAllowed: (story, { briefs }) => !hasOnlyHeadline(story) || !briefs.some(hasOnlyHeadline),
+  });
   // where outlets allow no more than their headlines, these are better than next to nothing
   const isSparse = !hasMore && withBriefs.seconds < maxSeconds * sparseShare;
   const withHeadlines = isSparse
-    ? addBriefs(withBriefs, candidates, ({ story }) => hasHeadlinesOnly(story))
+    ? taking(withBriefs, candidates, "brief", { isAllowed: ({ story }) => hasHeadlinesOnly(story) })
     : withBriefs;
-  const spokenInFull = hasMore
-    ? withHeadlines
-    : speakInFull(
-        withHeadlines,
-        withHeadlines.briefs.filter((each) => !hasOnlyHeadline(each)),
-      );
-  const filled = addInFull(spokenInFull, withSentence, maxSeconds);
-  return arranged(filled.full, filled.briefs, order);
+  const rest = withSentence.filter((each) => !hasMore || !withBriefs.briefs.includes(each));
+  const { full: inFull, briefs } = taking(withHeadlines, rest, "spoken");
+  return arranged(inFull, briefs, order);
 }
