@@ -1,3 +1,4 @@
+import { unlessDuplicate } from "@matinale/kit";
 import { expiringDocuments, storeOf, type Leased } from "@matinale/kit/mongo";
 import type { ClipForm, EncodedClip } from "@matinale/voice-note";
 
@@ -37,13 +38,11 @@ export class ClipStore extends storeOf<ClipDocument>("clips", expiringDocuments(
 
   /** Leases a clip to be made. @returns null when it exists or another process makes it */
   async claim(key: string, leaseMs: number, now: Date): Promise<ClipLease | null> {
-    const expiresAt = new Date(now.getTime() + hour);
-    const isNew = await this.insertNew(key, { ready: false, expiresAt });
-    const lease = await this.claimOne({ _id: key, ready: false }, { leaseMs, now });
-    if (lease === null || isNew) return lease;
-    // without this, the document of an earlier attempt may expire while the clip is made
-    const held = await this.updateLeased([lease], { $set: { expiresAt } });
-    return held === 1 ? lease : null;
+    // also of an earlier attempt: its document must not expire while the clip is made
+    const kept = { $max: { expiresAt: new Date(now.getTime() + hour) } };
+    const wanted = { ...kept, $setOnInsert: { ready: false } };
+    await unlessDuplicate(this.model.updateOne({ _id: key }, wanted, { upsert: true }).exec());
+    return this.claimOne({ _id: key, ready: false }, { leaseMs, now });
   }
 
   async keep(lease: ClipLease, clip: EncodedClip, expiresAt: Date): Promise<void> {
