@@ -1,4 +1,5 @@
 import type { Edition } from "@matinale/newsroom";
+import { folded, months } from "@matinale/newsroom/text";
 
 /** Zone names that news feeds use, and their minutes east of UTC. */
 const zoneNames: readonly [string, number][] = [
@@ -37,24 +38,11 @@ const zonesOf: Partial<Record<Edition, Record<string, number>>> = {
   au: { EST: 600, EDT: 660, CST: 570, WST: 480 },
 };
 
-const months: Record<string, number> = Object.fromEntries(
-  [
-    "jan janv janvier january",
-    "feb fev fevr fevrier february",
-    "mar mars march",
-    "apr avr avril april",
-    "may mai",
-    "jun juin june",
-    "jul juil juillet july",
-    "aug aou aout august",
-    "sep sept septembre september",
-    "oct octobre october",
-    "nov novembre november",
-    "dec decembre december",
-  ].flatMap((names, month) => names.split(" ").map((name) => [name, month])),
-);
-
-const withoutAccents = (text: string) => text.normalize("NFD").replace(/\p{M}/gu, "");
+/** The number of a month from 0, by its name or the beginning of it: "november", "Nov", "févr"; -1 when there is none. */
+function monthNamed(name: string): number {
+  const isBegun = (month: string) => name.length > 2 && folded(month).startsWith(folded(name));
+  return Math.max(...Object.values(months).map((names) => names.findIndex(isBegun)));
+}
 
 /** "+0100", "+01:00", "-3", "0100", "-0500 EST" and "+0100Z" in minutes, or null. */
 function offsetOf(zone: string, country: Edition): number | null {
@@ -117,10 +105,8 @@ function dayOf(text: string, country: Edition): Day | null {
   const isMonthFirst =
     pattern === numeric && (Number(month) > 12 || (country === "us" && Number(day) <= 12));
   const [dayOfMonth, written] = isMonthFirst ? [month, day] : [day, month];
-  const number = /^\d/u.test(written)
-    ? Number(written) - 1
-    : months[withoutAccents(written).toLowerCase()];
-  if (number === undefined) return null;
+  const number = /^\d/u.test(written) ? Number(written) - 1 : monthNamed(written);
+  if (number < 0) return null;
   return {
     year: year.length === 2 ? 2000 + Number(year) : Number(year),
     month: number,

@@ -1,4 +1,5 @@
 import type { CategorySlug } from "@matinale/contracts";
+import { folded } from "@matinale/newsroom/text";
 
 /** Names of outlets' sections in both languages, without accents. The first match decides. */
 const sections: readonly [CategorySlug, RegExp][] = [
@@ -26,10 +27,7 @@ const sections: readonly [CategorySlug, RegExp][] = [
 ];
 
 const named = (text: string): string =>
-  text
-    .normalize("NFD")
-    .replace(/\p{M}/gu, "")
-    .toLowerCase()
+  folded(text)
     .trim()
     .replace(/[\s_/]+/gu, "-");
 
