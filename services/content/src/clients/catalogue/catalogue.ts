@@ -9,14 +9,9 @@ const fields = feedSchema.shape;
 const slugs = fields.category.options;
 
 /** An outlet with its feeds by category; `general` is a feed of all categories. */
-const outlet = z
-  .strictObject({
-    outlet: fields.outlet,
-    owner: fields.owner,
-    language: fields.language,
-    country: fields.country,
-    terms: fields.terms,
-    licence: fields.licence,
+const outlet = feedSchema
+  .pick({ outlet: true, owner: true, language: true, country: true, terms: true, licence: true })
+  .extend({
     id: z.string().min(1).max(100),
     homepage: z.url({ protocol: /^https$/u }),
     feeds: z.partialRecord(
@@ -24,6 +19,7 @@ const outlet = z
       z.strictObject({ url: fields.url, confirmed: fields.confirmed.unwrap() }),
     ),
   })
+  .strict()
   .refine(
     ({ terms: allowed, licence }) => /^(?:headline|off)$/u.test(allowed) || licence !== undefined,
     "terms that allow more than headlines name their licence",
