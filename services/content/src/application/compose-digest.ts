@@ -121,33 +121,37 @@ export class DigestComposer {
     const simulated = this.#simulated(digest);
     const composed = { outcome: "composed", more, simulated } as const;
     if (storiesOf(digest).length === 0) return { outcome: "nothing_new", digest, more, simulated };
-    const { audioAssembler } = this.#deps;
-    if (audioAssembler === null) {
-      return { ...composed, digest, audio: [], missing: "speech_unavailable", complete: true };
-    }
-    try {
+    const { maxSeconds } = order;
+    const { made, missing } = await this.#spoken({ orderKey: orderKey(order) }, (assembler) => {
       const ms = Math.max(closingMs, endsAt - performance.now());
-      const { parts, spokenStories } = await audioAssembler.assemble(
-        digest,
-        order.maxSeconds,
-        lengths,
-        { form, deadline: { ...deadline, ms } },
-      );
-      return {
-        ...composed,
-        digest: { ...digest, spokenStories },
-        audio: parts,
-        missing: "",
-        complete: isComplete(edition),
-      };
+      return assembler.assemble(digest, maxSeconds, lengths, {
+        form,
+        deadline: { ...deadline, ms },
+      });
+    });
+    if (made === undefined) {
+      // incomplete also when the voice refuses everything: its settings are at fault then, not one text
+      const complete = missing === "speech_unavailable";
+      return { ...composed, digest, audio: [], missing, complete };
+    }
+    const { parts, spokenStories } = made;
+    const complete = isComplete(edition);
+    return { ...composed, digest: { ...digest, spokenStories }, audio: parts, missing, complete };
+  }
+
+  /** What the voice makes, or why it made nothing. @param subject  fields of the log line */
+  async #spoken<Made>(
+    subject: Record<string, string>,
+    make: (assembler: NonNullable<ComposerDeps["audioAssembler"]>) => Promise<Made>,
+  ): Promise<{ made?: Made; missing: AudioMissing }> {
+    const { audioAssembler, logger } = this.#deps;
+    if (audioAssembler === null) return { missing: "speech_unavailable" };
+    try {
+      return { made: await make(audioAssembler), missing: "" };
     } catch (error) {
       if (!(error instanceof SpeechError)) throw error;
-      this.#deps.logger.warn(
-        { err: error, orderKey: orderKey(order) },
-        "a digest is composed without voice note",
-      );
-      // also when the voice refuses everything: its settings are at fault then, not one text
-      return { ...composed, digest, audio: [], missing: "speech_failed", complete: false };
+      logger.warn({ err: error, ...subject }, "a digest is composed without voice note");
+      return { missing: "speech_failed" };
     }
   }
 
@@ -168,23 +172,19 @@ export class DigestComposer {
     { urgent, ms }: Deadline,
   ): Promise<StoryComposition | null> {
     const startedAt = performance.now();
-    const { stories, scripts, audioAssembler } = this.#deps;
+    const { stories, scripts } = this.#deps;
     const story = await stories.one(storyId, language);
     const script =
       story === null ? undefined : (await scripts.all([story], language, urgent)).get(storyId);
     if (story === null || script === undefined) return null;
     const inFull = storyInFull(story, script);
     const chapters = [{ category: story.category, stories: [{ story, script }] }];
-    const composed = { story, script, inFull, simulated: this.#simulated({ chapters }) };
-    if (audioAssembler === null) return { ...composed, audio: [], missing: "speech_unavailable" };
-    try {
-      const text = { text: inFull.spoken, language, voice, standing: false };
+    const text = { text: inFull.spoken, language, voice, standing: false };
+    const { made: audio = [], missing } = await this.#spoken({ storyId }, (assembler) => {
       const left = { urgent, ms: Math.max(minSpeechMs, ms - (performance.now() - startedAt)) };
-      return { ...composed, audio: await audioAssembler.assembleText(text, left), missing: "" };
-    } catch (error) {
-      if (!(error instanceof SpeechError)) throw error;
-      return { ...composed, audio: [], missing: "speech_failed" };
-    }
+      return assembler.assembleText(text, left);
+    });
+    return { story, script, inFull, simulated: this.#simulated({ chapters }), audio, missing };
   }
 
   #simulated(digest: Pick<Digest, "chapters">): Simulated[] {
