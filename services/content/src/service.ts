@@ -22,7 +22,7 @@ import { DigestComposer } from "./application/compose-digest.ts";
 import { modelSummariser } from "./application/summarise-by-model.ts";
 import { shortLinksOf } from "./application/shorten-links.ts";
 import { resilientSpeech } from "./application/resilient-speech.ts";
-import { AudioAssembler } from "./application/assemble-audio.ts";
+import { audioAssembler } from "./application/assemble-audio.ts";
 import { ScriptWriter } from "./application/write-script.ts";
 import { contentStores } from "./store/index.ts";
 
@@ -69,7 +69,7 @@ export async function contentService(
   const making = {
     ...stores,
     scripts: new ScriptWriter(stores.scripts, summariser, stopping.signal),
-    audioAssembler: clipSynthesiser && new AudioAssembler(clipSynthesiser, media),
+    audioAssembler: clipSynthesiser && audioAssembler(clipSynthesiser, media),
     logger,
   };
   const composer = new DigestComposer(making);

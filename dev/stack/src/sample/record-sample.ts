@@ -13,7 +13,7 @@ import { extractiveSummariser } from "@matinale/newsroom/summary";
 import { clipRate, type EncodedClip } from "@matinale/voice-note";
 import { decoded, oggPages, unpackPackets } from "@matinale/voice-note/testing";
 import { createMp3Encoder } from "wasm-media-encoders";
-import { AudioAssembler } from "../../../../services/content/src/application/assemble-audio.ts";
+import { audioAssembler } from "../../../../services/content/src/application/assemble-audio.ts";
 import { DigestComposer } from "../../../../services/content/src/application/compose-digest.ts";
 import { resilientSpeech } from "../../../../services/content/src/application/resilient-speech.ts";
 import { ClipSynthesiser } from "../../../../services/content/src/application/synthesise-clip.ts";
@@ -172,7 +172,7 @@ const synthesiser = new ClipSynthesiser(new ClipStore(mongo), speaking, encoding
 const composer = new DigestComposer({
   stories: new StoryStore(mongo),
   scripts: new ScriptWriter(new ScriptStore(mongo), extractiveSummariser, never),
-  audioAssembler: new AudioAssembler(synthesiser, media),
+  audioAssembler: audioAssembler(synthesiser, media),
   logger: createLogger({ service: "record-sample", level: "warn" }),
 });
 

@@ -2,7 +2,7 @@ import { packPackets } from "@matinale/voice-note/testing";
 import { expect, test } from "vitest";
 import { ClipLengths } from "../domain/digest/clip-lengths.ts";
 import { byUrgency, type Digest, type Utterance } from "../domain/digest/digest-plan.ts";
-import { AudioAssembler } from "./assemble-audio.ts";
+import { audioAssembler } from "./assemble-audio.ts";
 
 const story = (id: string) => ({
   story: {
@@ -56,7 +56,7 @@ async function assembled(late: RegExp, maxSeconds = 180, storySeconds = 20) {
     },
   };
   const media = { put: () => Promise.resolve("key") };
-  const assembler = new AudioAssembler(clips as never, media as never);
+  const assembler = audioAssembler(clips as never, media as never);
   const lengths = new ClipLengths();
   const deadline = { ms: 1_000, urgent: true };
   await assembler.speak(byUrgency(digest, 60), lengths, deadline);

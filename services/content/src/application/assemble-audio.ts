@@ -27,129 +27,107 @@ const mimeOf: Record<AudioForm, string> = {
   mp3: "audio/mpeg",
 };
 
-export class AudioAssembler {
-  readonly #clips: ClipSynthesiser;
-  readonly #media: MediaStore;
+export type AudioAssembler = ReturnType<typeof audioAssembler>;
 
-  constructor(clips: ClipSynthesiser, media: MediaStore) {
-    this.#clips = clips;
-    this.#media = media;
+/** Joins clips into the files of digests and alerts. */
+export function audioAssembler(clips: ClipSynthesiser, media: MediaStore) {
+  const speak: ClipSynthesiser["gather"] = (...wanted) => clips.gather(...wanted);
+
+  async function fileOf(form: AudioForm, part: readonly AudioSegment[], lengths: ClipLengths) {
+    const clipForm = form === "mp3" ? "mp3" : formOf(secondsOf(part, lengths));
+    const utterances = part.map(({ utterance }) => utterance);
+    const bytes = await clips.bytes(utterances, clipForm);
+    const end = joining.startTimer({ form });
+    const spoken = bytes.map((each, at) => ({ bytes: each, gap: part[at]?.gap ?? 0 }));
+    const file = form === "mp3" ? mp3File(spoken) : voiceNote(spoken);
+    end();
+    return file;
   }
 
-  get live(): boolean {
-    return this.#clips.live;
-  }
-
-  /** As `gather` of `ClipSynthesiser`. */
-  speak(
-    utterances: readonly Utterance[],
-    lengths: ClipLengths,
-    deadline: Deadline,
-  ): Promise<SpeechError | null> {
-    return this.#clips.gather(utterances, lengths, deadline);
-  }
-
-  /**
-   * Assembles the stories whose clips are ready: a shorter voice note is better than none. Sentences about the note itself
-   * are spoken last, when its stories and its length are known.
-   *
-   * @returns the files, and the ids of the stories in them
-   * @throws SpeechError when no story has a clip, or a fixed sentence has none
-   */
-  async assemble(
-    digest: Digest,
-    maxSeconds: number,
-    lengths: ClipLengths,
-    { form, deadline }: { form: AudioForm; deadline: Deadline },
-  ): Promise<{ parts: AudioPart[]; spokenStories: ReadonlySet<string> }> {
-    const msOf = (utterance: Utterance) => lengths.ms(utterance);
-    const ready = new Set(
-      audioSegments(digest, 0).flatMap(({ storyId, utterance }) =>
-        lengths.has(utterance) ? (storyId ?? []) : [],
-      ),
-    );
-    const spoken = withStories(digest, ({ story }) => ready.has(story.id));
-    const segments = audioSegments(spoken, noteSeconds(spoken, maxSeconds, msOf));
-    const planned = form === "mp3" ? [segments] : inParts(spoken, segments, msOf);
-    const utterances = planned.flat().map(({ utterance }) => utterance);
-    const failure = await this.speak(utterances, lengths, deadline);
-    if (
-      storiesOf(spoken).length === 0 ||
-      planned.flat().some((each) => each.optional === undefined && !lengths.has(each.utterance))
-    ) {
-      throw failure ?? new SpeechError("transient", "speech: not ready in time");
-    }
-    const parts = await this.#join(form, audible(planned, lengths, maxSeconds), lengths);
-    return { parts, spokenStories: ready };
-  }
-
-  /** The voice note of one text, without greeting and sign-off. @throws SpeechError when it is not ready at the deadline */
-  async assembleText(text: SpokenText, deadline: Deadline): Promise<AudioPart[]> {
-    const lengths = new ClipLengths();
-    const failure = await this.speak([text], lengths, deadline);
-    if (!lengths.has(text)) {
-      throw failure ?? new SpeechError("transient", "speech: not ready in time");
-    }
-    return this.#join("voice_note", [[audioSegment(text, 0)]], lengths);
-  }
-
-  async #join(
+  async function join(
     form: AudioForm,
     parts: readonly (readonly AudioSegment[])[],
     lengths: ClipLengths,
   ): Promise<AudioPart[]> {
     const mime = mimeOf[form];
-    const now = Date.now();
+    const expiresAt = new Date(Date.now() + mediaMs);
     const files: AudioPart[] = [];
     for (const part of parts) {
-      const { bytes, durationMs } = await this.#file(form, part, lengths);
-      const mediaKey = await this.#media.put(bytes, mime, new Date(now + mediaMs));
+      const { bytes, durationMs } = await fileOf(form, part, lengths);
+      const mediaKey = await media.put(bytes, mime, expiresAt);
       files.push({ mediaKey, mime, bytes: bytes.length, durationMs });
     }
     composed.inc({ form });
     return files;
   }
 
-  async #file(form: AudioForm, part: readonly AudioSegment[], lengths: ClipLengths) {
-    const clipForm = form === "mp3" ? "mp3" : formOf(secondsOf(part, lengths));
-    const utterances = part.map(({ utterance }) => utterance);
-    const clips = await this.#clips.bytes(utterances, clipForm);
-    const end = joining.startTimer({ form });
-    const spoken = clips.map((bytes, at) => ({ bytes, gap: part[at]?.gap ?? 0 }));
-    const file = form === "mp3" ? mp3File(spoken) : voiceNote(spoken);
-    end();
-    return file;
-  }
+  return {
+    live: clips.live,
+    speak,
+
+    /**
+     * Assembles the stories whose clips are ready: a shorter voice note is better than none. Sentences about the note itself
+     * are spoken last, when its stories and its length are known.
+     *
+     * @returns the files, and the ids of the stories in them
+     * @throws SpeechError when no story has a clip, or a fixed sentence has none
+     */
+    async assemble(
+      digest: Digest,
+      maxSeconds: number,
+      lengths: ClipLengths,
+      { form, deadline }: { form: AudioForm; deadline: Deadline },
+    ): Promise<{ parts: AudioPart[]; spokenStories: ReadonlySet<string> }> {
+      const msOf = (utterance: Utterance) => lengths.ms(utterance);
+      const ready = new Set(
+        audioSegments(digest, 0).flatMap(({ storyId, utterance }) =>
+          lengths.has(utterance) ? (storyId ?? []) : [],
+        ),
+      );
+      const spoken = withStories(digest, ({ story }) => ready.has(story.id));
+      const segments = audioSegments(spoken, noteSeconds(spoken, maxSeconds, msOf));
+      const planned = form === "mp3" ? [segments] : inParts(spoken, segments, msOf);
+      const all = planned.flat();
+      const failure = await speak(
+        all.map(({ utterance }) => utterance),
+        lengths,
+        deadline,
+      );
+      const isLate = ({ optional, utterance }: AudioSegment) =>
+        optional === undefined && !lengths.has(utterance);
+      if (storiesOf(spoken).length === 0 || all.some(isLate)) {
+        throw failure ?? new SpeechError("transient", "speech: not ready in time");
+      }
+      const parts = await join(form, audible(planned, lengths, maxSeconds), lengths);
+      return { parts, spokenStories: ready };
+    },
+
+    /** The voice note of one text, without greeting and sign-off. @throws SpeechError when it is not ready at the deadline */
+    async assembleText(text: SpokenText, deadline: Deadline): Promise<AudioPart[]> {
+      const lengths = new ClipLengths();
+      const failure = await speak([text], lengths, deadline);
+      if (!lengths.has(text)) {
+        throw failure ?? new SpeechError("transient", "speech: not ready in time");
+      }
+      return join("voice_note", [[audioSegment(text, 0)]], lengths);
+    },
+  };
 }
 
 const secondsOf = (segments: readonly AudioSegment[], lengths: ClipLengths): number =>
   segments.reduce((sum, { utterance, gap }) => sum + secondsInNote(lengths.ms(utterance), gap), 0);
 
-/**
- * The parts without the optional clips that are late: all headlines when one is, a chapter's mark with its line, and
- * without the sentences about the note when it would be too long with them.
- */
+/** The parts without the optional clips that are late, and without the sentences about the note when it would be too long. */
 function audible(
   parts: readonly (readonly AudioSegment[])[],
   lengths: ClipLengths,
   maxSeconds: number,
 ): AudioSegment[][] {
-  const all = parts.flat();
-  const hasHeadlines = all.every(
-    ({ optional, utterance }) => optional !== "headline" || lengths.has(utterance),
-  );
-  const withoutLine = new Set(
-    all
-      .filter(({ optional, utterance }) => optional === "chapter" && !lengths.has(utterance))
-      .map(({ category }) => category),
-  );
+  const isLate = ({ utterance }: AudioSegment) => !lengths.has(utterance);
+  const incomplete = new Set(parts.flat().flatMap((each) => (isLate(each) ? each.optional : [])));
+  incomplete.delete("other");
   const kept = parts.map((part) =>
-    part.filter(
-      ({ optional, utterance, category }) =>
-        lengths.has(utterance) &&
-        (optional !== "headline" || hasHeadlines) &&
-        (optional !== "chapter" || !withoutLine.has(category)),
-    ),
+    part.filter((each) => !isLate(each) && !incomplete.has(each.optional)),
   );
   const short =
     secondsOf(kept.flat(), lengths) <= maxSeconds

@@ -67,8 +67,8 @@ export type AudioSegment = {
   storyId: string | null;
   /** The chapter of the clip; null for what comes before the first and after the last. */
   category: DigestChapter["category"] | null;
-  /** Left out of the voice note when its clip is late. The mark and the line of a chapter are left out together. */
-  optional?: "headline" | "chapter" | "other";
+  /** Left out of the voice note when its clip is late: all headlines together, and a chapter's mark with its line. */
+  optional?: "headline" | `chapter ${string}` | "other";
 };
 
 /** A clip outside of stories and chapters, unless `rest` names them. */
@@ -147,13 +147,14 @@ export function audioSegments(digest: Digest, seconds: number): AudioSegment[] {
     const [first, ...rest] = hasLead ? stories.slice(1) : stories;
     const line =
       index === 0 && category !== "briefs" ? words.sameChapter[category] : words.chapter[category];
+    const optional = `chapter ${category}` as const;
     return [
       ...lead.map((each) => story(each, gaps.story)),
       ...(first === undefined
         ? []
         : [
-            audioSegment({ mark: "chapter" }, gaps.mark, { category, optional: "chapter" }),
-            say(line, gaps.mark, { category, optional: "chapter" }),
+            audioSegment({ mark: "chapter" }, gaps.mark, { category, optional }),
+            say(line, gaps.mark, { category, optional }),
             story(first, gaps.heading),
           ]),
       ...rest.map((each) => story(each, gaps.story)),
