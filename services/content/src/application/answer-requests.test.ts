@@ -52,9 +52,8 @@ function withoutVoice() {
     compositions: {
       claim: async () => ({
         isNew: false,
-        state: "leased",
         lease: { _id: "order", lease },
-        ...(last === undefined ? {} : { last }),
+        ...(last === undefined ? {} : { composed: last }),
       }),
       renew: async () => 1,
       keep: async (_lease, composed, at) => {

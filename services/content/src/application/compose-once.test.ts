@@ -36,10 +36,10 @@ function compose(
     composeStory: unused,
   };
   const lease = { _id: "", lease: { token: "", until: new Date() } };
-  const leased = { isNew: false, state: "leased", lease } as const;
+  const leased = { isNew: false, lease };
   const deps: ComposingOnce = {
     compositions: {
-      claim: () => Promise.resolve(last === undefined ? leased : { ...leased, last }),
+      claim: () => Promise.resolve(last === undefined ? leased : { ...leased, composed: last }),
       renew: () => Promise.resolve(1),
       keep: () => Promise.resolve(isKept),
       release: () => Promise.resolve(),

@@ -120,10 +120,9 @@ export async function composeOnce(
   const { kind, deadline, hasTime } = terms;
   const startedAt = new Date();
   const claim = await store.claim(orderKey, leaseMs, startedAt);
-  if (claim.isNew) distinctOrders.inc();
-  if (claim.state === "composed") return claim.composed;
-  if (claim.state === "under_way") return null;
-  const { lease, last } = claim;
+  const { isNew, lease, composed: last, final } = claim;
+  if (isNew) distinctOrders.inc();
+  if (lease === null) return final === true && last !== undefined ? last : null;
   if (last !== undefined && !hasTime && startedAt.getTime() - last.at.getTime() < recentMs) {
     await store.release(lease);
     return last;

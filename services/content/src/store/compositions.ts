@@ -39,14 +39,12 @@ const keepMs = 6 * 60 * 60 * 1000;
 
 export type CompositionLease = Leased<{ _id: string }>;
 
-/** `isNew`: this is the first request of the order. */
-export type CompositionClaim = { isNew: boolean } & (
-  | { state: "composed"; composed: Composed }
-  /** This process composes the order; `last` is an earlier, incomplete composition. */
-  | { state: "leased"; lease: CompositionLease; last?: Composed & { at: Date } }
-  /** Another process composes this order. */
-  | { state: "under_way" }
-);
+export type CompositionClaim = {
+  /** Whether this is the first request of the order. */
+  isNew: boolean;
+  /** Null when the last composition is final, or while another process composes the order. */
+  lease: CompositionLease | null;
+} & Partial<Pick<CompositionDocument, "composed" | "final">>;
 
 /**
  * Compositions by the key of their order. One process composes an order under a lease. The answer is stored for requests
@@ -60,14 +58,7 @@ export class CompositionStore extends storeOf<CompositionDocument>(
     const expiresAt = new Date(now.getTime() + keepMs);
     const isNew = await this.insertNew(key, { final: false, expiresAt });
     const lease = await this.claimOne({ _id: key, final: false }, { leaseMs, now });
-    if (lease !== null) {
-      const { composed: last } = lease;
-      return { state: "leased", isNew, lease, ...(last === undefined ? {} : { last }) };
-    }
-    const found = await this.document(key);
-    return found?.final === true && found.composed !== undefined
-      ? { isNew, state: "composed", composed: found.composed }
-      : { isNew, state: "under_way" };
+    return { ...(lease ?? (await this.document(key))), isNew, lease };
   }
 
   /**

@@ -55,7 +55,7 @@ function composingOne(compose: (stopping: AbortSignal) => Promise<never>) {
   const release = vi.fn<ComposeDeps["compositions"]["release"]>(async () => undefined);
   const lease = { _id: "order", lease: { token: "ours", until: new Date() } };
   const compositions: ComposeDeps["compositions"] = {
-    claim: async () => ({ isNew: true, state: "leased", lease }),
+    claim: async () => ({ isNew: true, lease }),
     renew: async () => 1,
     keep: unused,
     release,
