@@ -70,6 +70,10 @@ export async function contentService(
     ...stores,
     scripts: new ScriptWriter(stores.scripts, summariser, stopping.signal),
     audioAssembler: clipSynthesiser && audioAssembler(clipSynthesiser, media),
+    standIns: [
+      ...(speech?.live === false ? (["speech"] as const) : []),
+      ...(model?.live === false ? (["model"] as const) : []),
+    ],
     logger,
   };
   const composer = new DigestComposer(making);

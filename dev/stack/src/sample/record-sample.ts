@@ -173,6 +173,7 @@ const composer = new DigestComposer({
   stories: new StoryStore(mongo),
   scripts: new ScriptWriter(new ScriptStore(mongo), extractiveSummariser, never),
   audioAssembler: audioAssembler(synthesiser, media),
+  standIns: [],
   logger: createLogger({ service: "record-sample", level: "warn" }),
 });
 

@@ -80,7 +80,6 @@ export function expectedSeconds(story: Story, maxLength: number): number {
 
 /** Writes scripts without a model, for an installation without one. */
 export const extractiveSummariser: Summariser = {
-  live: false,
   maxSummaryLength: maxQuotedLength,
   summarise: (story) => Promise.resolve({ script: extractiveScript(story), reason: "no_model" }),
 };

@@ -28,8 +28,6 @@ export type Written = { script: Script; reason: string };
 
 /** Summarises a story in a few sentences of its language. Always returns a script. */
 export type Summariser = {
-  /** True when a real model writes, false for a stand-in and for extractive summaries. */
-  live: boolean;
   /** Most characters of a summary, without headline and credit. */
   maxSummaryLength: number;
   /** @param options.urgent  whether a reader waits  @param options.signal  aborts at the deadline of the story */

@@ -43,7 +43,6 @@ async function assembled(late: RegExp, maxSeconds = 180, storySeconds = 20) {
   const heard: string[] = [];
   const ms = (text: string) => (text.startsWith("Histoire") ? storySeconds * 1000 : 1_000);
   const clips = {
-    live: true,
     gather: (utterances: Utterance[], lengths: ClipLengths) => {
       for (const each of utterances) {
         if (!late.test(textOf(each))) lengths.add(each, ms(textOf(each)));

@@ -62,7 +62,6 @@ export function audioAssembler(clips: ClipSynthesiser, media: MediaStore) {
   }
 
   return {
-    live: clips.live,
     speak,
 
     /**

@@ -31,6 +31,7 @@ const composerWith = (audioAssembler: ComposerDeps["audioAssembler"]) =>
       new AbortController().signal,
     ),
     audioAssembler,
+    standIns: [],
     logger: silentLogger,
   });
 afterAll(async () => {
@@ -40,7 +41,6 @@ afterAll(async () => {
 
 /** Speaks each text in two seconds, faster than composers expect, after a pause. */
 const speechAfter = (pauseMs: number): ComposerDeps["audioAssembler"] => ({
-  live: false,
   speak: async (utterances, lengths) => {
     await pause(pauseMs);
     for (const each of utterances) lengths.add(each, 2_000);

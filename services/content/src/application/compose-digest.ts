@@ -101,7 +101,9 @@ export type ComposerDeps = {
   stories: StoryStore;
   scripts: ScriptWriter;
   /** Null without a speech provider: digests are then text only. */
-  audioAssembler: Pick<AudioAssembler, "live" | "speak" | "assemble" | "assembleText"> | null;
+  audioAssembler: Pick<AudioAssembler, "speak" | "assemble" | "assembleText"> | null;
+  /** What a stand-in plays in this installation. */
+  standIns: readonly ("speech" | "model")[];
   logger: Logger;
 };
 
@@ -196,8 +198,7 @@ export class DigestComposer {
     const byModel = methods.includes("model");
     return [
       ...(hasSamples ? (["feeds"] as const) : []),
-      ...(this.#deps.audioAssembler?.live === false ? (["speech"] as const) : []),
-      ...(byModel && !this.#deps.scripts.live ? (["model"] as const) : []),
+      ...this.#deps.standIns.filter((each) => each === "speech" || byModel),
       ...(methods.length > 0 && !byModel ? (["summaries"] as const) : []),
     ];
   }

@@ -61,7 +61,6 @@ export function resilientSpeech(provider: SpeechProvider, budget: Budget): Speec
   };
 
   return {
-    live: provider.live,
     voiceName: provider.voiceName,
     async speak(text, language, voice, signal) {
       const speakAll = async (inputs: readonly string[]): Promise<Uint8Array> => {

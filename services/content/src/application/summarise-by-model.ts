@@ -95,7 +95,6 @@ export function modelSummariser(model: LanguageModel, budget: Budget): Summarise
   };
 
   return {
-    live: model.live,
     maxSummaryLength,
     async summarise(story, { urgent, signal }): Promise<Written> {
       const instead = (reason: string) => ({ script: extractiveScript(story), reason });

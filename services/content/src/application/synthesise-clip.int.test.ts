@@ -29,7 +29,7 @@ function maker(connection: Connection, speak: Speech["speak"]) {
       Promise.resolve({ opus: wav, smallOpus: wav, mp3: wav, durationMs: 20 }),
   };
   const { signal } = new AbortController();
-  return new ClipSynthesiser(clips, { live: true, voiceName, speak }, encoder, signal);
+  return new ClipSynthesiser(clips, { voiceName, speak }, encoder, signal);
 }
 
 /** Gathers clips. @returns the lengths of those that exist, and the failure */

@@ -53,10 +53,6 @@ export class ClipSynthesiser {
     this.#encoder = encoder;
   }
 
-  get live(): boolean {
-    return this.#speech.live;
-  }
-
   #keyOf(utterance: Utterance): string {
     if ("mark" in utterance) return markKey(utterance.mark);
     const { language, voice } = utterance;

@@ -33,7 +33,7 @@ const byModel = (given: Story): Written => ({
 const writer = (connection: Connection, summarise: Summariser["summarise"]) =>
   new ScriptWriter(
     new ScriptStore(connection),
-    { live: true, maxSummaryLength: 200, summarise },
+    { maxSummaryLength: 200, summarise },
     new AbortController().signal,
   );
 

@@ -40,10 +40,6 @@ export class ScriptWriter {
     this.#summariser = summariser;
   }
 
-  get live(): boolean {
-    return this.#summariser.live;
-  }
-
   /** Expected speaking time of a story in seconds, before its script is written. */
   expectedSeconds(story: Story): number {
     return expectedSeconds(story, this.#summariser.maxSummaryLength);

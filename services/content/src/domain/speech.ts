@@ -33,8 +33,6 @@ function soundOf(bytes: Uint8Array) {
 
 /** Synthesises a text. `resilientSpeech` implements it with retries and a budget. */
 export type Speech = {
-  /** False for a stand-in, whose voice is not the one that subscribers pay for. */
-  live: boolean;
   /** The provider's voice with its model, part of the key of clips. */
   voiceName(language: Language, voice: Voice): string;
   /** @returns a WAV file: 16-bit mono PCM at 24 kHz  @throws SpeechError */
@@ -46,6 +44,8 @@ export type Speech = {
  * reason of the signal when it aborts first.
  */
 export type SpeechProvider = Speech & {
+  /** False for a stand-in, whose voice is not the one that subscribers pay for. */
+  live: boolean;
   /**
    * The inputs of the requests that speak a text: its words, each within the limit of the provider.
    *
