@@ -21,14 +21,14 @@ const articled: Record<Language, RegExp> = {
   en: /^(?:BBC|CBC|Financial Times|UN News)$/u,
 };
 const article: Record<Language, string> = { fr: "la", en: "the" };
-const vowel = /^[AEIOUYÉÈÊH]\p{Ll}/u;
+/** Common nouns that begin with a vowel. */
 const common = /^(?:Agence|Association|Actualité|Observateur)(?!\p{L})/u;
 
 /** The name of an outlet in speech: with its article, without brackets after it. */
 function saidName(outlet: string, language: Language): string {
   const name = outlet.replace(/\s*\([^)]*\)$/u, "");
   if (articled[language].test(name)) return `${article[language]} ${name}`;
-  return language === "fr" && common.test(name) && vowel.test(name) ? `l’${name}` : name;
+  return language === "fr" && common.test(name) ? `l’${name}` : name;
 }
 
 /** Whether the first word of a sentence is no name. @param texts  a word in lower case there is no name */

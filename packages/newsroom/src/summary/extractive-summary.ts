@@ -9,6 +9,7 @@ import { zoneOf } from "./edition-zone.ts";
 import type { Script, ScriptMethod, Summariser } from "./script.ts";
 import {
   bestArticlesFirst,
+  hasHeadlinesOnly,
   isHeadlineOnly,
   maxHeadlineLength,
   preferredFirst,
@@ -72,8 +73,7 @@ export function extractiveScript(story: Story): Script {
 export function expectedSeconds(story: Story, maxLength: number): number {
   const [first] = preferredFirst(story);
   const { title = "", summary = "" } = first ?? {};
-  const summaryLength =
-    first === undefined || isHeadlineOnly(first) ? 0 : Math.min(summary.length, maxLength);
+  const summaryLength = hasHeadlinesOnly(story) ? 0 : Math.min(summary.length, maxLength);
   const length = title.length + summaryLength + 40;
   return speakingSeconds(length, story.language);
 }
