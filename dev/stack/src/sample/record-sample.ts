@@ -187,7 +187,7 @@ async function record(language: Language, voice: Voice) {
   const order = { ...previewOrder(choices, trial, now), ...dates };
   clips.splice(0);
   const composition = await composer.compose(order, "voice_note", { ms: speechMs, urgent: false });
-  const [part, ...others] = composition.outcome === "composed" ? composition.audio : [];
+  const [part, ...others] = composition.audio;
   const note = part && (await media.document(part.mediaKey));
   if (!note || others.length > 0) throw new Error(`${language}, ${voice}: not one voice note`);
   const [, , ...pages] = oggPages(note.bytes);

@@ -38,7 +38,6 @@ function withoutVoice() {
     answer: vi.fn<AnswerDeps["requests"]["answer"]>(async () => 0),
   };
   const compose = vi.fn<AnswerDeps["composer"]["compose"]>(async () => ({
-    outcome: "composed",
     digest: { ...order, chapters: [] },
     more: [],
     simulated: [],

@@ -29,17 +29,12 @@ export type Composition = {
   digest: Digest;
   /** Stories that are not in the digest, for subscribers who ask for more. */
   more: Story[];
+  audio: AudioPart[];
+  missing: AudioMissing | "nothing_new";
+  /** False when the deadline left stories out of the voice note: composing again may add them. */
+  complete: boolean;
   simulated: Simulated[];
-} & (
-  | { outcome: "nothing_new" }
-  | {
-      outcome: "composed";
-      audio: AudioPart[];
-      missing: AudioMissing;
-      /** False when the deadline left stories out of the voice note: composing again may add them. */
-      complete: boolean;
-    }
-);
+};
 
 export type StoryComposition = {
   story: Story;
@@ -121,8 +116,8 @@ export class DigestComposer {
     const edition = await this.#edit(order, { ...deadline, ms: deadline.ms - closingMs });
     const { digest, more, lengths } = edition;
     const simulated = this.#simulated(digest);
-    const composed = { outcome: "composed", more, simulated } as const;
-    if (storiesOf(digest).length === 0) return { outcome: "nothing_new", digest, more, simulated };
+    const composed = { digest, more, audio: [], complete: true, simulated };
+    if (storiesOf(digest).length === 0) return { ...composed, missing: "nothing_new" };
     const { maxSeconds } = order;
     const { made, missing } = await this.#spoken({ orderKey: orderKey(order) }, (assembler) => {
       const ms = Math.max(closingMs, endsAt - performance.now());
@@ -131,14 +126,11 @@ export class DigestComposer {
         deadline: { ...deadline, ms },
       });
     });
-    if (made === undefined) {
-      // incomplete also when the voice refuses everything: its settings are at fault then, not one text
-      const complete = missing === "speech_unavailable";
-      return { ...composed, digest, audio: [], missing, complete };
-    }
-    const { parts, spokenStories } = made;
+    // incomplete also when the voice refuses everything: its settings are at fault then, not one text
+    if (made === undefined) return { ...composed, missing, complete: missing !== "speech_failed" };
+    const { parts: audio, spokenStories } = made;
     const complete = isComplete(edition);
-    return { ...composed, digest: { ...digest, spokenStories }, audio: parts, missing, complete };
+    return { ...composed, digest: { ...digest, spokenStories }, audio, missing, complete };
   }
 
   /** What the voice makes, or why it made nothing. @param subject  fields of the log line */

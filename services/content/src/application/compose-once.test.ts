@@ -57,9 +57,11 @@ function compose(
 }
 
 const nothingNew: Composition = {
-  outcome: "nothing_new",
   digest: { ...order, chapters: [] },
   more: [],
+  audio: [],
+  missing: "nothing_new",
+  complete: true,
   simulated: [],
 };
 
@@ -118,7 +120,6 @@ test("answers with an event that can be published when outlets wrote hundreds of
   });
   const stories = Array.from({ length: 15 }, (_, number) => story(`Sujet ${number}`));
   const { composed } = compose({
-    outcome: "composed",
     digest: { ...order, chapters: [{ category: "politics", stories }] },
     more: [],
     simulated: [],

@@ -56,12 +56,10 @@ async function digestAnswer(
   { composer, shortLinks, brand }: ComposingOnce,
 ): Promise<Answered> {
   const composition = await composer.compose(order, "voice_note", deadline);
-  const { digest, more, simulated } = composition;
-  if (composition.outcome === "nothing_new") {
-    const answer = { ...nothing, audioMissing: "nothing_new", simulated };
-    return { answer, outcome: "nothing_new" };
+  const { digest, more, audio, missing, complete, simulated } = composition;
+  if (missing === "nothing_new") {
+    return { answer: { ...nothing, audioMissing: missing, simulated }, outcome: missing };
   }
-  const { missing, audio, complete } = composition;
   const stories = storiesOf(digest);
   const spoken = digest.spokenStories?.size ?? stories.length;
   const articles = [...stories.map(({ story }) => story), ...more].flatMap(({ sources }) =>
@@ -69,7 +67,7 @@ async function digestAnswer(
   );
   const linkTo = await shortLinks.shorten(articles, new Date());
   const answer = {
-    texts: digestTexts(digest, { ...composition, brand, format: "whatsapp", linkTo }),
+    texts: digestTexts(digest, { audio, missing, brand, format: "whatsapp", linkTo }),
     more: moreTexts(digest, more, { brand, linkTo }),
     moreStoryIds: more.map(({ id }) => id),
     audio,

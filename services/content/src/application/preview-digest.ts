@@ -42,8 +42,10 @@ export async function previewDigest(
 ) {
   const order = previewOrder(subscriber, trial, now);
   const { language } = order;
-  const composition = await composer.compose(order, "mp3", { ms: previewMs, urgent: true });
-  const { simulated } = composition;
+  const { digest, audio, missing, simulated } = await composer.compose(order, "mp3", {
+    ms: previewMs,
+    urgent: true,
+  });
   const words = previewWording[shownIn];
   const preview = {
     success: true,
@@ -54,24 +56,19 @@ export async function previewDigest(
     simulationMode: simulated.some((part) => part !== "summaries"),
     simulationNote: simulated.map((part) => words.simulated[part]).join(" ") || null,
   };
-  if (composition.outcome === "nothing_new") {
+  if (missing === "nothing_new") {
     const content = wording[language].nothingNew;
     return { ...preview, message: words.nothingNew, audioUrl: null, durationMs: 0, content };
   }
-  const { missing, digest } = composition;
-  const [audio] = composition.audio;
+  const [file] = audio;
   const expires = new Date(now.getTime() + linkMs);
-  const texts = digestTexts(digest, {
-    ...composition,
-    brand,
-    format: "plain",
-    linkTo: (url) => url,
-  });
+  const linkTo = (url: string) => url;
+  const texts = digestTexts(digest, { audio, missing, brand, format: "plain", linkTo });
   return {
     ...preview,
     message: missing === "" ? words.ready : words.withoutVoice[missing],
-    audioUrl: audio === undefined ? null : mediaLink(audio.mediaKey, expires, mediaSecret),
-    durationMs: audio?.durationMs ?? 0,
+    audioUrl: file === undefined ? null : mediaLink(file.mediaKey, expires, mediaSecret),
+    durationMs: file?.durationMs ?? 0,
     content: texts.join("\n\n"),
   };
 }
