@@ -33,7 +33,7 @@ function daysLater(order: DigestOrder, days: number): DigestOrder {
     ...order,
     windowStart: later(windowStart),
     windowEnd: later(windowEnd),
-    localDate: localDate && laterLocal(`${localDate}T00:00`).slice(0, 10),
+    localDate: laterLocal(`${localDate}T00:00`).slice(0, 10),
     nextEdition: nextEdition && laterLocal(nextEdition).slice(0, 16),
   };
 }

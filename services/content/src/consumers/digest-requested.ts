@@ -25,10 +25,10 @@ const localTime = z
   .length("YYYY-MM-DDTHH:MM".length)
   .pipe(z.iso.datetime({ local: true, precision: -1 }));
 
-/** The date and the next edition that the voice says; absent when they are missing, malformed or in the wrong order. */
-function calendarOf(message: { localDate: string; nextEdition: string }) {
-  const { data: date } = localDate.safeParse(message.localDate);
-  if (date === undefined) return {};
+/** The date and the next edition that the voice says; no edition that is malformed or not later. */
+function calendarOf(message: { localDate: string; nextEdition: string }, windowEnd: Date) {
+  const today = windowEnd.toISOString().slice(0, 10);
+  const { data: date = today } = localDate.safeParse(message.localDate);
   const { data: next = "" } = localTime.safeParse(message.nextEdition);
   return next.slice(0, 10) < date ? { localDate: date } : { localDate: date, nextEdition: next };
 }
@@ -48,7 +48,7 @@ function requestOf(event: Received<"digest.requested">) {
     windowStart,
     windowEnd,
     partOfDay: partOfDayFrom(message.partOfDay),
-    ...calendarOf(message),
+    ...calendarOf(message, windowEnd),
     ...(message.storyId === "" ? {} : { storyId: message.storyId }),
   };
   return {

@@ -67,8 +67,8 @@ export type DigestOrder = {
   /** … and up to it. */
   windowEnd: Date;
   partOfDay: PartOfDay;
-  /** Date of the subscriber, "YYYY-MM-DD"; absent when unknown. */
-  localDate?: string | undefined;
+  /** Date of the subscriber, "YYYY-MM-DD". */
+  localDate: string;
   /** Wall-clock time of the subscriber's next edition, "YYYY-MM-DDTHH:MM"; absent when there is none. */
   nextEdition?: string | undefined;
   /** Orders this story in full instead of a digest. */

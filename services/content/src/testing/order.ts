@@ -10,4 +10,5 @@ export const order: DigestOrder = {
   windowStart: new Date(),
   windowEnd: new Date(),
   partOfDay: "morning",
+  localDate: "2026-11-22",
 };

@@ -107,11 +107,11 @@ test("says the same in English", () => {
   ]);
 });
 
-test("leaves out date and next edition when they are unknown, and headlines of a short edition", () => {
-  const { localDate: _, nextEdition: __, ...rest } = digest([["politics", ["a"]]]);
+test("leaves out the next edition when there is none, and headlines of a short edition", () => {
+  const { nextEdition: _, ...rest } = digest([["politics", ["a"]]]);
   expect(audioSegments(rest, 30).map(({ utterance }) => said(utterance))).toEqual([
     "[opening]",
-    "Bonsoir.",
+    "Bonsoir, dimanche 22 novembre.",
     "Une minute, un sujet.",
     "Histoire a.",
     "Voilà pour ce soir. Les sources sont dans le message. Textes et voix sont générés automatiquement.",

@@ -125,10 +125,7 @@ export function audioSegments(digest: Digest, seconds: number): AudioSegment[] {
   const count = storiesOf(digest).length;
   const opening = [
     audioSegment({ mark: "opening" }, 0),
-    say(
-      words.greeting(partOfDay, localDate === undefined ? null : longDate(localDate, language)),
-      gaps.sentence,
-    ),
+    say(words.greeting(partOfDay, longDate(localDate, language)), gaps.sentence),
     ...headlines(digest).map((text) =>
       say(text, gaps.sentence, { standing: false, optional: "headline" }),
     ),
@@ -162,7 +159,7 @@ export function audioSegments(digest: Digest, seconds: number): AudioSegment[] {
   });
   const ending = [
     say(words.signOff(partOfDay), gaps.chapter),
-    ...(nextEdition === undefined || localDate === undefined
+    ...(nextEdition === undefined
       ? []
       : [
           say(saidNextEdition(nextEdition, localDate, language), gaps.sentence, {

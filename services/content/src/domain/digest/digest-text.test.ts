@@ -113,8 +113,12 @@ describe("the heading", () => {
     ["fr", "2026-11-22", "evening", "*Matinale · dimanche 22 novembre, soir*\n3 min · 1 sujet"],
     ["en", "2026-11-22", "evening", "*Matinale · Sunday 22 November, evening*\n3 min · 1 story"],
     ["fr", "2026-12-01", "morning", "*Matinale · mardi 1er décembre, matin*\n3 min · 1 sujet"],
-    ["fr", undefined, "afternoon", "*Matinale · édition de l’après-midi*\n3 min · 1 sujet"],
-    ["en", undefined, "morning", "*Matinale · morning edition*\n3 min · 1 story"],
+    [
+      "fr",
+      "2026-11-22",
+      "afternoon",
+      "*Matinale · dimanche 22 novembre, après-midi*\n3 min · 1 sujet",
+    ],
   ] as const)("in %s on %s, %s", (language, localDate, partOfDay, expected) => {
     expect(heading({ language, localDate, partOfDay })).toBe(expected);
   });

@@ -149,12 +149,9 @@ export function storiesByNumber(digest: Digest): DigestStory[] {
   return [...shown, ...others];
 }
 
-/** "dimanche 22 novembre, soir"; without a date "édition du soir". */
-function editionName({ language, localDate, partOfDay }: Digest): string {
-  const words = wording[language];
-  if (localDate === undefined) return words.edition[partOfDay];
-  return `${longDate(localDate, language)}, ${words.daytime[partOfDay]}`;
-}
+/** "dimanche 22 novembre, soir" */
+const editionName = ({ language, localDate, partOfDay }: Digest): string =>
+  `${longDate(localDate, language)}, ${wording[language].daytime[partOfDay]}`;
 
 /** The length of a voice note as readers see it, in whole minutes. */
 function minutes(audio: readonly { durationMs: number }[]): string {

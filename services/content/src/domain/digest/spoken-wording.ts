@@ -36,10 +36,8 @@ const thisPart: Record<Language, Record<PartOfDay, string>> = {
 };
 
 const fr = {
-  greeting: (partOfDay: PartOfDay, date: string | null) => {
-    const greeting = partOfDay === "evening" ? "Bonsoir" : "Bonjour";
-    return date === null ? `${greeting}.` : `${greeting}, ${date}.`;
-  },
+  greeting: (partOfDay: PartOfDay, date: string) =>
+    `${partOfDay === "evening" ? "Bonsoir" : "Bonjour"}, ${date}.`,
   /** The first headline with its introduction, and the last of several. */
   firstHeadline: (headline: string) => `À la une${nbsp}: ${headline}`,
   lastHeadline: (headline: string) => `Et ${headline}`,
@@ -75,8 +73,7 @@ const fr = {
 export const spokenWording: Record<Language, typeof fr> = {
   fr,
   en: {
-    greeting: (partOfDay, date) =>
-      date === null ? `Good ${partOfDay}.` : `Good ${partOfDay}, it’s ${date}.`,
+    greeting: (partOfDay, date) => `Good ${partOfDay}, it’s ${date}.`,
     firstHeadline: (headline) => `The headlines: ${headline}`,
     lastHeadline: (headline) => `And ${headline}`,
     length: (minutes, stories) => {

@@ -4,12 +4,6 @@ import { narrow } from "@matinale/newsroom/text";
 const fr = {
   /** Part of the day in the header of a text, after the date. */
   daytime: { morning: "matin", afternoon: "après-midi", evening: "soir" },
-  /** The same without a date. */
-  edition: {
-    morning: "édition du matin",
-    afternoon: "édition de l’après-midi",
-    evening: "édition du soir",
-  },
   stories: (count: number) => `${count} ${count === 1 ? "sujet" : "sujets"}`,
   /** Before the names of the categories without news. */
   nothingIn: "Rien de nouveau\u00A0: ",
@@ -51,11 +45,6 @@ export const wording: Record<Language, typeof fr> = {
   fr,
   en: {
     daytime: { morning: "morning", afternoon: "afternoon", evening: "evening" },
-    edition: {
-      morning: "morning edition",
-      afternoon: "afternoon edition",
-      evening: "evening edition",
-    },
     stories: (count) => `${count} ${count === 1 ? "story" : "stories"}`,
     nothingIn: "Nothing new: ",
     continued: "your edition, continued",
