@@ -1,7 +1,7 @@
 import type { UserId } from "@matinale/contracts";
 import { unlessDuplicate } from "@matinale/kit";
 import type { Inbound, Sender } from "../domain/channel/inbound.ts";
-import { commandOf } from "../domain/conversation/keywords.ts";
+import type { Command } from "../domain/conversation/keywords.ts";
 import {
   addressesOf,
   confirmed,
@@ -24,8 +24,11 @@ import { notifyFormerPhone } from "./notify-former-phone.ts";
  *
  * @returns false when another account has verified the number
  */
-export async function connectNumber(message: Inbound, deps: Deps): Promise<boolean> {
-  const command = commandOf(message.tap ?? message.text);
+export async function connectNumber(
+  message: Inbound,
+  command: Command | null,
+  deps: Deps,
+): Promise<boolean> {
   const code = command?.name === "start" ? command.code : undefined;
   const userId = code === undefined ? null : await deps.codes.ownerOf(code, deps.now());
   if (code === undefined || userId === null) return true;

@@ -3,7 +3,7 @@ import { type Inbound, oldestFirst } from "../domain/channel/inbound.ts";
 import { type Command, commandOf, tappedDelivery } from "../domain/conversation/keywords.ts";
 import { dayOf, isVerified } from "../domain/conversation/connection.ts";
 import { isOver, releaseByTap } from "../domain/delivery/transitions.ts";
-import { type Subscriber, windowMs } from "../domain/subscriber/subscriber.ts";
+import { windowMs } from "../domain/subscriber/subscriber.ts";
 import { allFinished } from "./all-finished.ts";
 import { replyToKeyword, replyToSmallTalk } from "./keyword-replies.ts";
 import { connectNumber, removePendingNumber } from "./connect-number.ts";
@@ -39,49 +39,43 @@ export async function handleInbound(messages: readonly Inbound[], deps: Deps): P
 
 async function handleMessage(message: Inbound, deps: Deps): Promise<void> {
   const { subscribers } = deps;
+  const command = commandOf(message.tap ?? message.text);
   await learnAddresses([message], deps);
   // Before the lookup: a START with a code connects a number that was unknown.
-  const isTaken = !(await connectNumber(message, deps));
+  const isTaken = !(await connectNumber(message, command, deps));
   const found = await findSubscribers(message, subscribers);
-  await storePhoneStop(message, found, deps);
+  // STOP and START by phone hold for every account with its number, confirmed or pending, and without one.
+  if (command?.name === "stop" || command?.name === "start") {
+    for (const address of allAddresses(message, found)) {
+      await deps.phoneStops[command.name](address, message.at);
+    }
+  }
   if (found.length === 0) {
     inboundMessages.inc({ kind: "unknown_sender" });
     return replyToUnknownSender(message, deps);
   }
   const until = new Date(message.at.getTime() + windowMs);
-  const isStop = nameOf(message) === "stop";
-  const concerned = isStop ? concernedByOptOut(found) : concernedByMessage(found);
+  const concerned = (command?.name === "stop" ? concernedByOptOut : concernedByMessage)(found);
   const ids = concerned.map(({ _id }) => _id);
   await subscribers.openWindows(ids, until);
   // The best match first: a message gets one reply, in the language of this account.
-  for (const subscriber of concerned) await handleOne({ message, subscriber }, isTaken, deps);
-}
-
-const nameOf = ({ tap, text }: Inbound) => commandOf(tap ?? text)?.name;
-
-/** Stores STOP and START by phone: they hold for every account with its number, confirmed or pending, and without one. */
-async function storePhoneStop(
-  message: Inbound,
-  found: readonly Subscriber[],
-  { phoneStops }: Deps,
-): Promise<void> {
-  const name = nameOf(message);
-  if (name !== "stop" && name !== "start") return;
-  for (const address of allAddresses(message, found)) await phoneStops[name](address, message.at);
-}
-
-async function handleOne(from: ReaderMessage, isTaken: boolean, deps: Deps): Promise<void> {
-  const { message, subscriber } = from;
-  if (isTaken) {
-    inboundMessages.inc({ kind: "number_taken" });
-    return reply("number_taken", from, deps);
+  for (const subscriber of concerned) {
+    if (isTaken) {
+      inboundMessages.inc({ kind: "number_taken" });
+      await reply("number_taken", { message, subscriber }, deps);
+    } else {
+      await handleOne(command, { message, subscriber }, deps);
+    }
   }
+}
+
+async function handleOne(command: Command | null, from: ReaderMessage, deps: Deps): Promise<void> {
+  const { message, subscriber } = from;
   const delivery = message.tap === undefined ? null : tappedDelivery(message.tap);
   if (delivery !== null) {
     inboundMessages.inc({ kind: "tap" });
     return releaseDigest(delivery, from, deps);
   }
-  const command = commandOf(message.tap ?? message.text);
   inboundMessages.inc({ kind: command?.name ?? "other" });
   if (!isVerified(subscriber) && (await rejectsPendingNumber(command, from, deps))) {
     return replyToUnknownSender(message, deps);

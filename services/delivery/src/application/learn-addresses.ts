@@ -32,13 +32,7 @@ export async function learnAddresses(senders: readonly Sender[], deps: Deps): Pr
       known.flatMap(({ subscriber }) => (isOf(subscriber, sender) ? subscriber : [])),
     );
     if (owner?.channel === undefined || withAddresses(owner.channel, sender) === null) continue;
-    const { phone } = owner.channel;
-    const isStored =
-      others.length === 0 &&
-      (await (phone === undefined
-        ? learnNumber(owner, sender, deps)
-        : subscribers.addresses.rememberUserId(owner._id, phone, sender.userId)));
-    if (!isStored) conflicts += 1;
+    if (others.length > 0 || !(await learn(owner, sender, deps))) conflicts += 1;
   }
   if (conflicts > 0)
     logger.warn({ conflicts }, "number and user id belong to two subscribers, both kept");
@@ -54,8 +48,8 @@ const withAddress = (subscriber: Subscriber) => {
   return addresses.map((address) => ({ address, subscriber }));
 };
 
-/** @returns false when another subscriber has got the number at the same moment */
-const learnNumber = ({ _id }: Subscriber, sender: Sender, deps: Deps): Promise<boolean> =>
+/** @returns false when another subscriber has got the number or the user id at the same moment */
+const learn = ({ _id }: Subscriber, sender: Sender, deps: Deps): Promise<boolean> =>
   unlessDuplicate(
     changeSubscriber(_id, deps, ({ channel }) => {
       const isOwn = channel !== undefined && isFrom(channel, sender);

@@ -1,5 +1,4 @@
 import type { UserId } from "@matinale/contracts";
-import { unlessDuplicate } from "@matinale/kit";
 import type { Model } from "mongoose";
 import type { Lids } from "../domain/channel/lids.ts";
 import { digitsOf, spellingsOf } from "../domain/subscriber/phone.ts";
@@ -32,12 +31,6 @@ export class SubscriberAddresses implements Lids {
       { _id: id, "channel.phone": phone },
       { $set: { "channel.waId": waId } },
     );
-  }
-
-  /** Stores a user id unless the number has changed. @returns false when it belongs to another account: it is not stored */
-  rememberUserId(_id: UserId, phone: string, userId: string): Promise<boolean> {
-    const change = { $set: { "channel.userId": userId }, $inc: { revision: 1 } };
-    return unlessDuplicate(this.#model.updateOne({ _id, "channel.phone": phone }, change).exec());
   }
 
   /** Whether a number in the provider's form, or a user id, belongs to another account. */

@@ -42,27 +42,6 @@ test("does not store a provider's form that is the number of another account", a
   expect(await store.addresses.isAnothers(digitsOf(phone), ada._id)).toBe(false);
 });
 
-test("stores user ids with the numbers they were shown with, and no user id twice", async () => {
-  await store.model.createIndexes();
-  const { phone: _, ...channel } = ada.channel!;
-  const bob = { ...ada, _id: "bob" as typeof ada._id, channel: { ...channel, userId: "FR.1" } };
-  const cleo = {
-    ...ada,
-    _id: "cleo" as typeof ada._id,
-    channel: { ...channel, phone: "+33699999999" },
-  };
-  await store.model.create([bob, cleo]);
-  expect(await store.addresses.rememberUserId(ada._id, phone, "FR.1")).toBe(false);
-  expect(await store.addresses.rememberUserId(cleo._id, "+33699999999", "FR.2")).toBe(true);
-  expect((await stored())?.channel?.userId).toBeUndefined();
-  expect(await store.addresses.byAddresses(["FR.1", "FR.2"])).toMatchObject([
-    { _id: "bob" },
-    { _id: "cleo" },
-  ]);
-  expect(await store.addresses.rememberUserId(ada._id, "+33600000001", "FR.3")).toBe(true);
-  expect((await stored())?.channel?.userId).toBeUndefined();
-});
-
 test("closes a window when the provider reports it closed, unless the phone has written since", async () => {
   const day = 24 * 3_600;
   await store.model.updateOne({ _id: ada._id }, { $set: { windowExpiresAt: after(day) } });
