@@ -5,12 +5,7 @@ import type { Subscriber } from "../domain/subscriber/subscriber.ts";
 import { changeSubscriber } from "./change-subscriber.ts";
 import { removePendingNumber } from "./connect-number.ts";
 import type { Deps } from "./deps.ts";
-import {
-  allAddresses,
-  concernedByMessage,
-  concernedByOptOut,
-  findSubscribers,
-} from "./find-subscribers.ts";
+import { allAddresses, concernedBy, findSubscribers } from "./find-subscribers.ts";
 import { learnAddresses } from "./learn-addresses.ts";
 
 /**
@@ -29,8 +24,7 @@ export async function applyMarketingPreferences(
     for (const address of allAddresses(preference, found)) {
       await deps.phoneStops[on ? "start" : "stop"](address, at);
     }
-    const concerned = on ? concernedByMessage : concernedByOptOut;
-    for (const subscriber of concerned(found)) await apply(preference, subscriber, deps);
+    for (const subscriber of concernedBy(!on, found)) await apply(preference, subscriber, deps);
   }
   deps.onScheduled();
 }

@@ -34,12 +34,9 @@ function bestFirst({ from, userId }: Sender) {
   return (one: Subscriber, other: Subscriber) => fits(other) - fits(one);
 }
 
-/** The subscriber whom a message of this sender concerns: none or one. */
-export const concernedByMessage = (found: readonly Subscriber[]): Subscriber[] => found.slice(0, 1);
-
-/** An opt-out also concerns other accounts that this phone has verified. */
-export const concernedByOptOut = (found: readonly Subscriber[]): Subscriber[] =>
-  found.filter((subscriber, index) => index === 0 || isVerified(subscriber));
+/** Whom a message concerns: the best match. An opt-out also concerns other accounts that this phone has verified. */
+export const concernedBy = (isOptOut: boolean, found: readonly Subscriber[]): Subscriber[] =>
+  found.filter((subscriber, index) => index === 0 || (isOptOut && isVerified(subscriber)));
 
 /** The number and the user id of a sender: those of the message, and those that the channels know. */
 export const allAddresses = (sender: Sender, found: readonly Subscriber[]): Set<string> =>

@@ -8,12 +8,7 @@ import { allFinished } from "./all-finished.ts";
 import { replyToKeyword, replyToSmallTalk } from "./keyword-replies.ts";
 import { connectNumber, removePendingNumber } from "./connect-number.ts";
 import type { Deps } from "./deps.ts";
-import {
-  allAddresses,
-  concernedByMessage,
-  concernedByOptOut,
-  findSubscribers,
-} from "./find-subscribers.ts";
+import { allAddresses, concernedBy, findSubscribers } from "./find-subscribers.ts";
 import { learnAddresses } from "./learn-addresses.ts";
 import { type ReaderMessage, refusalOf, reply } from "./reply.ts";
 import { replyToUnknownSender } from "./reply-to-unknown-sender.ts";
@@ -55,7 +50,7 @@ async function handleMessage(message: Inbound, deps: Deps): Promise<void> {
     return replyToUnknownSender(message, deps);
   }
   const until = new Date(message.at.getTime() + windowMs);
-  const concerned = (command?.name === "stop" ? concernedByOptOut : concernedByMessage)(found);
+  const concerned = concernedBy(command?.name === "stop", found);
   const ids = concerned.map(({ _id }) => _id);
   await subscribers.openWindows(ids, until);
   // The best match first: a message gets one reply, in the language of this account.
