@@ -8,7 +8,7 @@ export const sourceOf = (part: TextFile | "site", language: Language): string =>
 
 /** Source files of a page, as the manifest names them: its code and its texts in a language. */
 export const sourcesOf = (page: PageName, language: Language): string[] => [
-  `src/features/${routes[page].file}.tsx`,
+  `src/features/${routes[page].file}-page.tsx`,
   ...(["site", ...routes[page].texts] as const).map((part) => sourceOf(part, language)),
 ];
 

@@ -7,8 +7,8 @@ import { routes, type PageRoute } from "./routes.ts";
 const files = import.meta.glob<{ default: ComponentType }>("../features/*/*-page.tsx");
 
 function pageOf({ file, texts }: PageRoute): LazyPage<object> {
-  const load = files[`../features/${file}.tsx`];
-  if (!load) throw new Error(`there is no page features/${file}.tsx`);
+  const load = files[`../features/${file}-page.tsx`];
+  if (!load) throw new Error(`there is no page features/${file}-page.tsx`);
   return lazyPage(load, texts);
 }
 

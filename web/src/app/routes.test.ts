@@ -8,7 +8,9 @@ const rows: PageRoute[] = Object.values(routes);
 const features = join(import.meta.dirname, "../features");
 
 test("every page file has a route, and every route has a page file", () => {
-  const files = globSync("*/*-page.tsx", { cwd: features }).map((file) => file.slice(0, -4));
+  const files = globSync("*/*-page.tsx", { cwd: features }).map((file) =>
+    file.slice(0, -"-page.tsx".length),
+  );
   expect(new Set(rows.map(({ file }) => file))).toEqual(new Set(files));
 });
 

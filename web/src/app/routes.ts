@@ -4,7 +4,7 @@ import type { TextFile } from "../i18n/text-files.ts";
 export interface PageRoute {
   /** "*" matches every address that no other row matches. */
   path: string;
-  /** File of the page, in `features/`, without its extension; its default export is the component. */
+  /** File of the page, in `features/`, without "-page.tsx"; its default export is the component. */
   file: string;
   /** Texts that the page shows, beside the texts of every page. */
   texts: readonly TextFile[];
@@ -18,44 +18,39 @@ const accountPage = (...[path, file, ...texts]: Row) => ({ path, file, texts, is
 
 /** Every page of the site. The router and the build derive from this table; scripts read it without a browser. */
 export const routes = {
-  landing: publicPage(paths.landing, "landing/landing-page", "contact", "front", "landing"),
-  login: publicPage(paths.login, "auth/login-page", "auth"),
-  "sign-up": publicPage(paths.signup, "auth/sign-up-page", "auth"),
-  "forgot-password": publicPage(
-    paths.forgotPassword,
-    "auth/forgot-password-page",
-    "auth",
-    "recovery",
-  ),
-  "reset-password": publicPage(paths.resetPassword, "auth/reset-password-page", "auth", "recovery"),
-  "verify-email": publicPage(paths.verifyEmail, "auth/verify-email-page", "recovery"),
-  "confirm-email": publicPage(paths.confirmEmail, "auth/confirm-email-page", "recovery"),
+  landing: publicPage(paths.landing, "landing/landing", "contact", "front", "landing"),
+  login: publicPage(paths.login, "auth/login", "auth"),
+  "sign-up": publicPage(paths.signup, "auth/sign-up", "auth"),
+  "forgot-password": publicPage(paths.forgotPassword, "auth/forgot-password", "auth", "recovery"),
+  "reset-password": publicPage(paths.resetPassword, "auth/reset-password", "auth", "recovery"),
+  "verify-email": publicPage(paths.verifyEmail, "auth/verify-email", "recovery"),
+  "confirm-email": publicPage(paths.confirmEmail, "auth/confirm-email", "recovery"),
   account: accountPage(
     paths.account,
-    "account/account-page",
+    "account/account",
     "account",
     "auth",
     "membership",
     "settings",
   ),
-  settings: accountPage(paths.settings, "settings/settings-page", "account", "settings"),
-  subscribe: accountPage(paths.subscribe, "subscribe/subscribe-page", "subscribe"),
+  settings: accountPage(paths.settings, "settings/settings", "account", "settings"),
+  subscribe: accountPage(paths.subscribe, "subscribe/subscribe", "subscribe"),
   "message-status": accountPage(
     paths.messageStatus,
-    "message-status/message-status-page",
+    "message-status/message-status",
     "account",
     "status",
   ),
-  terms: publicPage(paths.terms, "legal/legal-page", "terms"),
-  privacy: publicPage(paths.privacy, "legal/legal-page", "privacy"),
-  cookies: publicPage(paths.cookies, "legal/legal-page", "cookies"),
-  legal: publicPage(paths.legal, "legal/legal-page", "legal"),
-  help: publicPage(paths.help, "help/help-page", "account", "help"),
-  "service-status": publicPage(paths.status, "service-status/service-status-page", "serviceStatus"),
-  partners: publicPage(paths.partners, "partners/partners-page", "partners"),
-  "api-reference": publicPage(paths.api, "api-reference/api-reference-page", "apiReference"),
-  contact: publicPage(paths.contact, "contact/contact-page", "contact"),
-  "not-found": publicPage("*", "not-found/not-found-page"),
+  terms: publicPage(paths.terms, "legal/legal", "terms"),
+  privacy: publicPage(paths.privacy, "legal/legal", "privacy"),
+  cookies: publicPage(paths.cookies, "legal/legal", "cookies"),
+  legal: publicPage(paths.legal, "legal/legal", "legal"),
+  help: publicPage(paths.help, "help/help", "account", "help"),
+  "service-status": publicPage(paths.status, "service-status/service-status", "serviceStatus"),
+  partners: publicPage(paths.partners, "partners/partners", "partners"),
+  "api-reference": publicPage(paths.api, "api-reference/api-reference", "apiReference"),
+  contact: publicPage(paths.contact, "contact/contact", "contact"),
+  "not-found": publicPage("*", "not-found/not-found"),
 } satisfies Record<string, PageRoute>;
 
 export type PageName = keyof typeof routes;
