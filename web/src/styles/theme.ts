@@ -47,6 +47,13 @@ export const inlineRow = (gap: ScaleName): string => `
   align-items: center;
 `;
 
+/** Children side by side, on as many lines as they need. */
+export const wrapped = (gap: string): string => `
+  display: flex;
+  flex-wrap: wrap;
+  gap: ${gap};
+`;
+
 /** For bars that have no use on paper. */
 export const notPrinted = "@media print { display: none; }";
 
@@ -65,6 +72,20 @@ export const grid = (gap: ScaleName, columns = "minmax(0, 1fr)"): string => `
   display: grid;
   gap: ${token(gap)};
   grid-template-columns: ${columns};
+`;
+
+/** One column; from a width on several, with a gap of their own. */
+export const columns = (
+  gap: ScaleName,
+  template: string,
+  from: Breakpoint = "lg",
+  wideGap: ScaleName | "0" = gap,
+): string => `
+  ${grid(gap)}
+  ${up(from)} {
+    grid-template-columns: ${template};
+    gap: ${wideGap === "0" ? wideGap : token(wideGap)};
+  }
 `;
 
 /** A box on the page: a card, a menu, a dialog. */

@@ -3,9 +3,8 @@ import { countries, languages } from "@matinale/contracts/browser";
 import { useTranslation } from "react-i18next";
 import { styled } from "styled-components";
 import { outletCount } from "../../config/constants.ts";
-import { grid, smallTitle, textStyle, titleFont, token, up } from "../../styles/theme.ts";
+import { columns, smallTitle, textStyle, titleFont, token, up } from "../../styles/theme.ts";
 import { Section, SectionTitle } from "./section.tsx";
-import { VoiceDrawing } from "./voice-drawing.tsx";
 
 const briefs = [
   { name: "categories", icon: LayoutGrid },
@@ -30,7 +29,10 @@ export function Features() {
       <Title id="features-title">{t("front.features.title")}</Title>
       <Front>
         <Lead>
-          <VoiceDrawing />
+          {/* Lines of text that rotate into the bars of a waveform, in the colours of the theme. */}
+          <svg viewBox="-2 16 684 218" aria-hidden>
+            <use href="/voice.svg#voice" />
+          </svg>
           <h3>{t("front.features.voice.title")}</h3>
           <p>{t("front.features.voice.text")}</p>
         </Lead>
@@ -53,11 +55,9 @@ const Title = styled(SectionTitle)`
 `;
 
 const Front = styled.div`
-  ${grid("s6")};
+  ${columns("s6", "7fr 5fr", "lg", "s8")}
   margin-top: ${token("s6")};
   ${up("lg")} {
-    grid-template-columns: 7fr 5fr;
-    gap: ${token("s8")};
     margin-top: ${token("s7")};
   }
 `;
@@ -65,6 +65,10 @@ const Front = styled.div`
 const Lead = styled.div`
   padding-top: ${token("s5")};
   border-top: 1px solid ${token("rule")};
+  svg {
+    width: 100%;
+    height: auto;
+  }
   h3 {
     margin-top: ${token("s5")};
     ${titleFont("clamp(1.625rem, 1.3rem + 1.4vw, 2.25rem)")};
