@@ -1,7 +1,7 @@
+import { textStyle, token, type TokenName } from "../styles/theme.ts";
 import type { LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
 import { styled } from "styled-components";
-import { token, type TokenName } from "../styles/theme.ts";
 
 const colors = {
   ok: { ground: "ok-soft", ink: "ok" },
@@ -46,4 +46,12 @@ const Root = styled.span<{ $tone: Tone }>`
   font-weight: 600;
   line-height: 1.5;
   text-align: start;
+`;
+
+export const Popular = styled.span`
+  padding: 0.125rem 0.625rem;
+  border-radius: ${token("r-pill")};
+  background: ${token("brand-soft")};
+  ${textStyle("fs-xs", "on-brand-soft")};
+  font-weight: 600;
 `;

@@ -1,6 +1,6 @@
 import { useId, type ComponentProps, type ReactNode } from "react";
 import { styled } from "styled-components";
-import { below, grid, panel, row, smallTitle, token } from "../styles/theme.ts";
+import { below, grid, panel, row, smallTitle, token, wrapped } from "../styles/theme.ts";
 import type { ScaleName } from "../styles/tokens/scale.ts";
 
 export const Card = styled.section`
@@ -50,9 +50,7 @@ export function TitledCard({ title, aside, children, ...card }: TitledCardProps)
 }
 
 export const Row = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  gap: ${token("s2")} ${token("s3")};
+  ${wrapped(`${token("s2")} ${token("s3")}`)}
   align-items: center;
   > * {
     min-width: 0;

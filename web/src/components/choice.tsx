@@ -2,7 +2,7 @@ import { RadioGroup } from "radix-ui";
 import { useId, type ReactNode } from "react";
 import { useController, type Control, type FieldPath, type FieldValues } from "react-hook-form";
 import { styled } from "styled-components";
-import { token } from "../styles/theme.ts";
+import { token, wrapped } from "../styles/theme.ts";
 import { Label } from "./field.tsx";
 import { radioDot } from "./radio-dot.ts";
 
@@ -43,9 +43,7 @@ export function Choice<Values extends FieldValues>(props: ChoiceProps<Values>) {
 }
 
 const Group = styled(RadioGroup.Root)`
-  display: flex;
-  flex-wrap: wrap;
-  gap: 0 ${token("s5")};
+  ${wrapped(`0 ${token("s5")}`)}
 `;
 
 const Option = styled.div`

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { reloadPage } from "../lib/reload-page.ts";
 import { isStaleChunk, mayReload } from "../lib/stale-chunk.ts";
 import { Empty } from "./empty.tsx";
-import { RetryButton } from "./retry-button.tsx";
+import { RetryButton } from "./load-failure.tsx";
 
 /** Replaces a region whose rendering failed. A page of an outdated version reloads by itself. */
 function ErrorFallback({ error }: { error: unknown }) {

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { styled } from "styled-components";
-import { token } from "../styles/theme.ts";
+import { token, wrapped } from "../styles/theme.ts";
 
 export const Facts = styled.dl`
   display: grid;
@@ -13,9 +13,7 @@ export const Facts = styled.dl`
 /** Facts on lines of their own: the name at the start, the value at the end. */
 export const FactLines = styled(Facts)`
   > div {
-    display: flex;
-    flex-wrap: wrap;
-    gap: 0 ${token("s4")};
+    ${wrapped(`0 ${token("s4")}`)}
     justify-content: space-between;
     padding-block: 0.625rem;
   }

@@ -1,12 +1,12 @@
+import { type ComponentProps, useId, type ReactNode } from "react";
 import { CircleAlert } from "lucide-react";
-import { useId, type ComponentProps, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { css, styled } from "styled-components";
 import { fixedLanguage } from "../i18n/fixed-texts.ts";
 import { isTranslationKey } from "../i18n/i18n.ts";
-import { useSameLanguage } from "../i18n/use-same-language.ts";
+import { useSameLanguage } from "../i18n/use-texts.ts";
 import { Small } from "./page.tsx";
-import { grid, iconText, textStyle, token, up } from "../styles/theme.ts";
+import { columns, grid, iconText, textStyle, token } from "../styles/theme.ts";
 
 interface FieldProps extends ComponentProps<"input"> {
   label: ReactNode;
@@ -61,14 +61,14 @@ export function FieldNote({ id, error, hint }: FieldNoteProps) {
 
 export const Form = styled.form`
   ${grid("s4")};
+  > button {
+    justify-self: start;
+  }
 `;
 
 export const TwoFields = styled.div`
-  ${grid("s4")};
+  ${columns("s4", "1fr 1fr", "md")}
   align-items: start;
-  ${up("md")} {
-    grid-template-columns: 1fr 1fr;
-  }
 `;
 
 export const Frame = styled.div`
@@ -116,3 +116,21 @@ const Problem = styled.p`
   ${textStyle("fs-sm", "danger")};
   font-weight: 500;
 `;
+
+/** Tells password managers to which account the password field below it belongs. */
+export const AccountName = ({ email }: { email: string }) => (
+  <input type="email" autoComplete="username" value={email} readOnly hidden />
+);
+
+type CurrentPasswordProps = Omit<ComponentProps<typeof Field>, "type" | "autoComplete"> & {
+  /** Address of the account. */
+  email: string;
+};
+
+/** Asks for the password of an account; password managers fill it in. */
+export const CurrentPassword = ({ email, ...field }: CurrentPasswordProps) => (
+  <>
+    <AccountName email={email} />
+    <Field {...field} type="password" autoComplete="current-password" />
+  </>
+);

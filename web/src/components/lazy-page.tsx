@@ -1,6 +1,6 @@
 import type { i18n as I18n } from "i18next";
 import { lazy, useState, type ComponentType, type ReactNode } from "react";
-import { useI18n } from "../i18n/hydrated-language.tsx";
+import { useI18n } from "../lib/hydrating.tsx";
 import { loadCurrentTexts } from "../i18n/i18n.ts";
 import type { TextFile } from "../i18n/text-files.ts";
 

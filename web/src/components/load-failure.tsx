@@ -1,6 +1,10 @@
+import type { ComponentProps, ReactNode } from "react";
+import { Waiting } from "./page.tsx";
+import { RefreshCw } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { Button } from "./button.tsx";
 import { styled } from "styled-components";
 import { grid, token } from "../styles/theme.ts";
-import { RetryButton } from "./retry-button.tsx";
 
 interface LoadFailureProps {
   text: string;
@@ -28,3 +32,28 @@ const Root = styled.div`
   justify-items: start;
   padding-block: ${token("s2")};
 `;
+
+/** Loads missing or old data again; labelled « Réessayer » unless it has children. */
+export function RetryButton({ children, ...button }: Omit<ComponentProps<typeof Button>, "icon">) {
+  const { t } = useTranslation();
+  return (
+    <Button icon={RefreshCw} {...button}>
+      {children ?? t("common.retry")}
+    </Button>
+  );
+}
+
+interface LoadedProps<Data> {
+  query: { data?: Data | undefined } & ComponentProps<typeof LoadFailure>["queries"][number];
+  failed: string;
+  children: (data: Data) => ReactNode;
+}
+
+/** What a query loaded; before that a spinner, or the failure and a retry button. */
+export function Loaded<Data>({ query, failed, children }: LoadedProps<Data>) {
+  const { t } = useTranslation();
+  // A failed query keeps its last data, which would look current.
+  if (query.isError) return <LoadFailure text={failed} queries={[query]} />;
+  if (query.data !== undefined) return children(query.data);
+  return <Waiting label={t("common.loading")} />;
+}

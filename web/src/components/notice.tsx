@@ -1,4 +1,4 @@
-import { TriangleAlert, type LucideIcon } from "lucide-react";
+import { Info, TriangleAlert, type LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
 import { styled } from "styled-components";
 import { iconText, token } from "../styles/theme.ts";
@@ -10,7 +10,8 @@ interface NoticeProps {
 }
 
 /** Information that the reader needs before the next step; screen readers announce it. */
-export function Notice({ tone = "warn", icon: Icon = TriangleAlert, children }: NoticeProps) {
+export function Notice({ tone = "warn", icon, children }: NoticeProps) {
+  const Icon = icon ?? icons[tone];
   return (
     <Root $tone={tone}>
       <Icon size={18} strokeWidth={1.75} />
@@ -18,6 +19,8 @@ export function Notice({ tone = "warn", icon: Icon = TriangleAlert, children }: 
     </Root>
   );
 }
+
+const icons = { warn: TriangleAlert, info: Info };
 
 const Root = styled.output<{ $tone: "warn" | "info" }>`
   ${iconText("s2")};

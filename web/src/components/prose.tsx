@@ -1,7 +1,7 @@
+import { Link } from "react-router-dom";
+import { css, styled } from "styled-components";
+import { token, grid } from "../styles/theme.ts";
 import { Fragment } from "react";
-import { styled } from "styled-components";
-import { grid, token } from "../styles/theme.ts";
-import { TextLink } from "./text-link.tsx";
 
 const link = /\[([^\]]+)\]\(([^)]+)\)/;
 
@@ -71,4 +71,25 @@ const Root = styled.div`
       overflow-wrap: anywhere;
     }
   }
+`;
+
+const look = css`
+  color: ${token("brand")};
+  text-decoration: underline;
+  text-decoration-thickness: 1px;
+  text-underline-offset: 0.22em;
+  &:hover {
+    color: ${token("brand-hover")};
+    text-decoration-thickness: 2px;
+  }
+`;
+
+/** To a page of the site. */
+export const TextLink = styled(Link)`
+  ${look}
+`;
+
+/** To a file, a mail address or another site. */
+export const PlainLink = styled.a`
+  ${look}
 `;

@@ -1,5 +1,5 @@
 import type { Plan } from "../api/resources/plans-api.ts";
-import { categoriesApi } from "../api/resources/categories-api.ts";
+import { categoriesApi } from "../api/resources/preferences-api.ts";
 import { useTexts } from "../i18n/use-texts.ts";
 import { listOf } from "../lib/format.ts";
 import { Notice } from "./notice.tsx";

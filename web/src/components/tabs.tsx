@@ -3,7 +3,7 @@ import { useEffect, useRef, type ReactNode } from "react";
 import { useSearchParams } from "react-router-dom";
 import { styled } from "styled-components";
 import { keepsScroll } from "../lib/navigation-state.ts";
-import { bareButton, grid, token } from "../styles/theme.ts";
+import { bareButton, grid, token, wrapped } from "../styles/theme.ts";
 
 interface TabsProps {
   label: string;
@@ -56,9 +56,7 @@ const Root = styled(Radix.Root)`
 `;
 
 const List = styled(Radix.List)`
-  display: flex;
-  flex-wrap: wrap;
-  gap: 0 ${token("s5")};
+  ${wrapped(`0 ${token("s5")}`)}
   border-bottom: 1px solid ${token("border")};
 `;
 

@@ -14,13 +14,12 @@ import { api, endpoint } from "../api/api.ts";
 import { Button } from "../components/button.tsx";
 import { control, Field, Form, Frame, Label } from "../components/field.tsx";
 import { Notice } from "../components/notice.tsx";
-import { Small } from "../components/page.tsx";
+import { Small, VisuallyHidden } from "../components/page.tsx";
 import { Linked } from "../components/prose.tsx";
 import { isEmail } from "../lib/field-rules.ts";
 import { useNavigationState } from "../lib/navigation-state.ts";
 import { useHydrating } from "../lib/hydrating.tsx";
 import { useSession } from "../session/use-session.ts";
-import { VisuallyHidden } from "../styles/visually-hidden.ts";
 import { useResultToasts } from "../toasts/use-result-toasts.ts";
 
 const shortest = 10;
@@ -105,7 +104,7 @@ export default function ContactForm() {
             <input name="website" tabIndex={-1} autoComplete="off" />
           </label>
         </VisuallyHidden>
-        <Button type="submit" variant="primary" busy={isLoading}>
+        <Button type="submit" variant="primary" block busy={isLoading}>
           {t("contact.submit")}
         </Button>
         {answer ? (

@@ -2,7 +2,7 @@ import { CirclePause } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { automationApi } from "../api/resources/automation-api.ts";
 import { Notice } from "../components/notice.tsx";
-import { TextLink } from "../components/text-link.tsx";
+import { TextLink } from "../components/prose.tsx";
 import { connectionPollMs } from "../config/constants.ts";
 import { paths } from "../config/paths.ts";
 

@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { longDate } from "../lib/format.ts";
 import { euros, nameIn } from "../lib/plan.ts";
@@ -14,4 +15,13 @@ export function useTexts() {
     price: (cents: number) => euros(cents, language),
     dateOf: (instant: string | Date) => longDate(new Date(instant), language),
   };
+}
+
+/** Whether the page still has the language in which it got a value, such as a message of the server. */
+export function useSameLanguage(value: unknown): boolean {
+  const { language } = useTexts();
+  const [got, setGot] = useState({ value, language });
+  if (got.value === value) return got.language === language;
+  setGot({ value, language });
+  return true;
 }

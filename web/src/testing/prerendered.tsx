@@ -5,7 +5,7 @@ import { I18nextProvider } from "react-i18next";
 import { Provider } from "react-redux";
 import { MemoryRouter } from "react-router-dom";
 import { createI18n, loadTexts } from "../i18n/i18n.ts";
-import { HydratingProvider } from "../lib/hydrating.tsx";
+import { Hydrating } from "../lib/hydrating.tsx";
 import { makeStore } from "../store/make-store.ts";
 
 type TextFiles = Parameters<typeof loadTexts>[1];
@@ -19,7 +19,7 @@ export async function prerendered(content: ReactNode, texts: TextFiles) {
     <Provider store={store}>
       <I18nextProvider i18n={i18n}>
         <MemoryRouter initialEntries={[address]}>
-          <HydratingProvider>{content}</HydratingProvider>
+          <Hydrating>{content}</Hydrating>
         </MemoryRouter>
       </I18nextProvider>
     </Provider>

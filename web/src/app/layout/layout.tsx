@@ -4,10 +4,9 @@ import { useTranslation } from "react-i18next";
 import { styled } from "styled-components";
 import { ErrorBoundary } from "../../components/error-boundary.tsx";
 import { focusMainPart, MainPart, mainPartHref } from "../../components/main-part.tsx";
-import { PageLoading } from "../../components/page-loading.tsx";
+import { PageLoading } from "../../components/page.tsx";
 import { paths } from "../../config/paths.ts";
-import { HydratedLanguage } from "../../i18n/hydrated-language.tsx";
-import { HydratingProvider } from "../../lib/hydrating.tsx";
+import { Hydrating } from "../../lib/hydrating.tsx";
 import { useSessionChangesInOtherTabs } from "../../session/other-tabs.ts";
 import { useResetAfterLogout } from "../../session/use-logout.ts";
 import { useSessionEndToast } from "../../session/use-session-end-toast.ts";
@@ -33,22 +32,20 @@ export function Layout() {
   return (
     <Frame $fillsScreen={!isPublic(pathname)}>
       <SkipLink href={mainPartHref}>{t("common.skip")}</SkipLink>
-      <HydratingProvider>
+      <Hydrating>
         <ErrorBoundary>
           <Header />
         </ErrorBoundary>
         <OfflineNotice />
         <SessionWatcher />
-      </HydratingProvider>
+      </Hydrating>
       <MainPart>
         <ErrorBoundary resetKey={pathname}>
           <Suspense fallback={<PageLoading />}>
-            <HydratingProvider>
-              <HydratedLanguage>
-                <Verification />
-                <Outlet />
-              </HydratedLanguage>
-            </HydratingProvider>
+            <Hydrating>
+              <Verification />
+              <Outlet />
+            </Hydrating>
             <ScrollRestoration />
             <PageFocus focusedRef={focusedRef} />
           </Suspense>
@@ -56,11 +53,9 @@ export function Layout() {
       </MainPart>
       <ErrorBoundary>
         <Suspense>
-          <HydratingProvider>
-            <HydratedLanguage>
-              <Footer />
-            </HydratedLanguage>
-          </HydratingProvider>
+          <Hydrating>
+            <Footer />
+          </Hydrating>
         </Suspense>
       </ErrorBoundary>
     </Frame>

@@ -8,7 +8,7 @@ import { Button } from "../../components/button.tsx";
 import { Wrap } from "../../components/page.tsx";
 import { hiddenVerificationStorageKey } from "../../config/constants.ts";
 import { SendVerification } from "../../session/send-verification.tsx";
-import { notPrinted, textStyle, token } from "../../styles/theme.ts";
+import { notPrinted, textStyle, token, wrapped } from "../../styles/theme.ts";
 
 /** Asks the reader to verify the address. Hidden for the session of the tab when the reader closes it. */
 export default function VerificationBanner({ email }: { email: string }) {
@@ -61,9 +61,7 @@ const Bar = styled.section`
 `;
 
 const Line = styled(Wrap)`
-  display: flex;
-  flex-wrap: wrap;
-  gap: ${token("s2")} ${token("s3")};
+  ${wrapped(`${token("s2")} ${token("s3")}`)}
   align-items: center;
   padding-block: ${token("s2")};
   > p {

@@ -3,20 +3,23 @@ import { Navigate } from "react-router-dom";
 import { styled } from "styled-components";
 import type { Me } from "../../api/resources/session-api.ts";
 import { Avatar } from "../../components/avatar.tsx";
-import { Breakable } from "../../components/breakable.tsx";
+import { Breakable, Phone } from "../../components/breakable.tsx";
 import { Button, ButtonLink } from "../../components/button.tsx";
 import { Between, Card, Stack } from "../../components/card.tsx";
 import { ErrorBoundary } from "../../components/error-boundary.tsx";
-import { PageLoading } from "../../components/page-loading.tsx";
-import { PageBody, PageTitle, Columns } from "../../components/page.tsx";
-import { Phone } from "../../components/phone.tsx";
+import {
+  PageLoading,
+  PageBody,
+  PageTitle,
+  Columns,
+  VisuallyHidden,
+} from "../../components/page.tsx";
 import { Tabs } from "../../components/tabs.tsx";
 import { paths, settingsTabs } from "../../config/paths.ts";
 import { useTranslation } from "react-i18next";
 import { useLogout } from "../../session/use-logout.ts";
 import { isSignedOut } from "../../session/use-session.ts";
 import { below, grid, row, token } from "../../styles/theme.ts";
-import { VisuallyHidden } from "../../styles/visually-hidden.ts";
 import { accountApi } from "./account-api.ts";
 import { DeliveryCard } from "./delivery-card.tsx";
 import { InvoicesCard } from "./invoices-card.tsx";

@@ -2,12 +2,11 @@ import { styled } from "styled-components";
 import { billingApi, type Invoice } from "../../api/resources/billing-api.ts";
 import { Row, TitledCard } from "../../components/card.tsx";
 import { LoadFailure } from "../../components/load-failure.tsx";
-import { Muted } from "../../components/page.tsx";
-import { PlainLink, TextLink } from "../../components/text-link.tsx";
+import { Muted, VisuallyHidden } from "../../components/page.tsx";
+import { PlainLink, TextLink } from "../../components/prose.tsx";
 import { refundHref } from "../../config/paths.ts";
 import { useTexts } from "../../i18n/use-texts.ts";
 import { token } from "../../styles/theme.ts";
-import { VisuallyHidden } from "../../styles/visually-hidden.ts";
 
 /** Invoices of Stripe, the newest first. Without invoices there is no card. */
 export function InvoicesCard() {

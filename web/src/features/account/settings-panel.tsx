@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import type { Me } from "../../api/resources/session-api.ts";
 import { ButtonLink, Button } from "../../components/button.tsx";
 import { Actions, Stack, TitledCard } from "../../components/card.tsx";
-import { CurrentPassword } from "../../components/current-password.tsx";
+import { CurrentPassword } from "../../components/field.tsx";
 import { Muted } from "../../components/page.tsx";
 import { settingsTabs } from "../../config/paths.ts";
 import { Download, Trash2 } from "lucide-react";

@@ -5,7 +5,7 @@ import { billingApi } from "../../api/resources/billing-api.ts";
 import { preferencesApi } from "../../api/resources/preferences-api.ts";
 import { builtProduct } from "../../config/product.ts";
 import { Remark } from "../../components/page.tsx";
-import { TextLink } from "../../components/text-link.tsx";
+import { TextLink } from "../../components/prose.tsx";
 import { subscriptionTab } from "../../config/paths.ts";
 import { useTexts } from "../../i18n/use-texts.ts";
 import { trialDaysLeft } from "../../lib/trial.ts";

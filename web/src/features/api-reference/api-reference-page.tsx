@@ -3,10 +3,9 @@ import { styled } from "styled-components";
 import { api } from "../../api/api.ts";
 import { Breakable } from "../../components/breakable.tsx";
 import { Stack } from "../../components/card.tsx";
-import { Loaded } from "../../components/loaded.tsx";
+import { Loaded } from "../../components/load-failure.tsx";
 import { PageTitle, SectionsPage, Small } from "../../components/page.tsx";
-import { Prose } from "../../components/prose.tsx";
-import { PlainLink } from "../../components/text-link.tsx";
+import { Prose, PlainLink } from "../../components/prose.tsx";
 import { useHydrating } from "../../lib/hydrating.tsx";
 import { token } from "../../styles/theme.ts";
 

@@ -8,7 +8,7 @@ import { Choice } from "../../components/choice.tsx";
 import { Field, Form } from "../../components/field.tsx";
 import { focusMainPart } from "../../components/main-part.tsx";
 import { Small } from "../../components/page.tsx";
-import { TextLink } from "../../components/text-link.tsx";
+import { TextLink } from "../../components/prose.tsx";
 import { paths } from "../../config/paths.ts";
 import { email, trimmed } from "../../lib/field-rules.ts";
 import { ActionButton } from "../../toasts/action-button.tsx";

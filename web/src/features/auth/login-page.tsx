@@ -1,4 +1,3 @@
-import { Info } from "lucide-react";
 import { useState } from "react";
 import { useForm, useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
@@ -7,7 +6,7 @@ import { isApiError } from "../../api/api-error.ts";
 import { Button } from "../../components/button.tsx";
 import { Field, Form } from "../../components/field.tsx";
 import { Notice } from "../../components/notice.tsx";
-import { TextLink } from "../../components/text-link.tsx";
+import { TextLink } from "../../components/prose.tsx";
 import { paths } from "../../config/paths.ts";
 import type { TranslationKey } from "../../i18n/i18n.ts";
 import { atLeast, email } from "../../lib/field-rules.ts";
@@ -48,11 +47,7 @@ export default function LoginPage() {
 
   return (
     <AuthFrame title={t("auth.login.title")} subtitle={t("auth.login.subtitle")}>
-      {hasUnsavedInput ? (
-        <Notice tone="info" icon={Info}>
-          {t("auth.login.unsaved")}
-        </Notice>
-      ) : null}
+      {hasUnsavedInput ? <Notice tone="info">{t("auth.login.unsaved")}</Notice> : null}
       <Form noValidate onSubmit={submit}>
         <Field
           label={t("auth.email")}

@@ -2,8 +2,7 @@ import { useTranslation } from "react-i18next";
 import { useProduct } from "../../api/resources/product-api.ts";
 import { Breakable } from "../../components/breakable.tsx";
 import { PageBody, PageTitle } from "../../components/page.tsx";
-import { Linked } from "../../components/prose.tsx";
-import { PlainLink } from "../../components/text-link.tsx";
+import { Linked, PlainLink } from "../../components/prose.tsx";
 import ContactForm from "../../contact/contact-form.tsx";
 import { token } from "../../styles/theme.ts";
 

@@ -5,7 +5,17 @@ import { Wrap } from "../../components/page.tsx";
 import { paths, sectionHref } from "../../config/paths.ts";
 import { useNow } from "../../lib/use-now.ts";
 import { useHydrating } from "../../lib/hydrating.tsx";
-import { below, displayFont, grid, row, textStyle, token, up } from "../../styles/theme.ts";
+import {
+  below,
+  columns,
+  displayFont,
+  grid,
+  row,
+  textStyle,
+  token,
+  up,
+  wrapped,
+} from "../../styles/theme.ts";
 import { useTexts } from "../../i18n/use-texts.ts";
 import { fullDate } from "./full-date.ts";
 import { SampleThread } from "./sample-thread.tsx";
@@ -112,13 +122,9 @@ const Banner = styled.h1`
 `;
 
 const Grid = styled.div`
-  ${grid("s7")};
+  ${columns("s7", "minmax(0, 5fr) minmax(0, 7fr)", "lg", "0")}
   ${below("md")} {
     gap: ${token("s6")};
-  }
-  ${up("lg")} {
-    grid-template-columns: minmax(0, 5fr) minmax(0, 7fr);
-    gap: 0;
   }
 `;
 
@@ -145,9 +151,7 @@ const Actions = styled.div`
     margin-top: ${token("s5")};
   }
   ${up("md")} {
-    display: flex;
-    flex-wrap: wrap;
-    gap: ${token("s2")} 1.25rem;
+    ${wrapped(`${token("s2")} 1.25rem`)}
   }
 `;
 

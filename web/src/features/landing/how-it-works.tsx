@@ -2,7 +2,15 @@ import { categories } from "@matinale/contracts/browser";
 import { Check } from "lucide-react";
 import { styled } from "styled-components";
 import { useTexts } from "../../i18n/use-texts.ts";
-import { displayFont, grid, smallTitle, textStyle, token, up } from "../../styles/theme.ts";
+import {
+  displayFont,
+  grid,
+  smallTitle,
+  textStyle,
+  token,
+  up,
+  wrapped,
+} from "../../styles/theme.ts";
 import { Section, SectionTitle } from "./section.tsx";
 import { WhatsappCode } from "./whatsapp-code.tsx";
 
@@ -149,9 +157,7 @@ const Chosen = styled.div`
     line-height: 1;
   }
   p {
-    display: flex;
-    flex-wrap: wrap;
-    gap: 0.5rem;
+    ${wrapped("0.5rem")}
     justify-content: center;
   }
   i {

@@ -1,6 +1,8 @@
+import { useTranslation } from "react-i18next";
+import ContactForm from "../../contact/contact-form.tsx";
+import { Section, SectionTitle, TitleBeside } from "./section.tsx";
 import { ErrorBoundary } from "../../components/error-boundary.tsx";
 import { Categories } from "./categories.tsx";
-import { Contact } from "./contact.tsx";
 import { Faq } from "./faq.tsx";
 import { Features } from "./features.tsx";
 import { Hero } from "./hero.tsx";
@@ -33,5 +35,20 @@ export default function LandingPage() {
       <SignUpBand />
       <Contact />
     </>
+  );
+}
+
+export function Contact() {
+  const { t } = useTranslation();
+  return (
+    <Section id="contact" aria-labelledby="contact-title">
+      <TitleBeside>
+        <div>
+          <SectionTitle id="contact-title">{t("footer.writeToUs")}</SectionTitle>
+          <p>{t("contact.intro")}</p>
+        </div>
+        <ContactForm />
+      </TitleBeside>
+    </Section>
   );
 }

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { styled } from "styled-components";
 import { Small, Wrap } from "../../components/page.tsx";
 import { Linked } from "../../components/prose.tsx";
-import { displayFont, inlineRow, textStyle, token, up } from "../../styles/theme.ts";
+import { displayFont, inlineRow, textStyle, token, up, wrapped } from "../../styles/theme.ts";
 
 /** Fictional names: no real newsroom is presented as a partner. */
 const newsrooms = [
@@ -55,9 +55,7 @@ const Strip = styled(Wrap)`
     line-height: 1.4;
   }
   ul {
-    display: flex;
-    flex-wrap: wrap;
-    gap: ${token("s3")} ${token("s5")};
+    ${wrapped(`${token("s3")} ${token("s5")}`)}
     ${up("lg")} {
       justify-content: space-between;
     }

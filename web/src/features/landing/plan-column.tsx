@@ -2,7 +2,7 @@ import { Check } from "lucide-react";
 import { styled } from "styled-components";
 import type { Plan } from "../../api/resources/plans-api.ts";
 import { ButtonLink } from "../../components/button.tsx";
-import { Popular } from "../../components/popular.tsx";
+import { Popular } from "../../components/badge.tsx";
 import { subscribeHref } from "../../config/paths.ts";
 import { useTexts } from "../../i18n/use-texts.ts";
 import { planFeature } from "../../lib/plan.ts";

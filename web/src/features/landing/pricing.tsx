@@ -5,12 +5,12 @@ import { useTranslation } from "react-i18next";
 import { styled } from "styled-components";
 import { plansApi } from "../../api/resources/plans-api.ts";
 import { ButtonLink } from "../../components/button.tsx";
-import { RetryButton } from "../../components/retry-button.tsx";
-import { Waiting } from "../../components/spinner.tsx";
+import { RetryButton } from "../../components/load-failure.tsx";
+import { Waiting } from "../../components/page.tsx";
 import { sectionHref } from "../../config/paths.ts";
 import { builtProduct } from "../../config/product.ts";
 import { useHydrating } from "../../lib/hydrating.tsx";
-import { displayFont, grid, textStyle, token, up } from "../../styles/theme.ts";
+import { columns, displayFont, grid, textStyle, token, up } from "../../styles/theme.ts";
 import { PlanColumn } from "./plan-column.tsx";
 import { Section, SectionTitle } from "./section.tsx";
 
@@ -71,14 +71,11 @@ function Business() {
 }
 
 const Head = styled.div`
-  ${grid("s3")};
+  ${columns("s3", "7fr 5fr")}
+  align-items: end;
   p {
     max-width: 34em;
     ${textStyle("fs-md", "text-muted")};
-  }
-  ${up("lg")} {
-    grid-template-columns: 7fr 5fr;
-    align-items: end;
   }
 `;
 
@@ -95,7 +92,6 @@ const Sheet = styled.div`
   }
   ${up("lg")} {
     margin-top: ${token("s7")};
-    padding-block: ${token("s5")};
   }
 `;
 
@@ -108,7 +104,7 @@ const Failed = styled.div`
 `;
 
 const Line = styled.div`
-  ${grid("s3")};
+  ${columns("s3", "auto 1fr auto auto", "lg", "s6")}
   align-items: center;
   justify-items: start;
   padding-block: ${token("s5")};
@@ -119,9 +115,5 @@ const Line = styled.div`
   }
   p {
     color: ${token("text-muted")};
-  }
-  ${up("lg")} {
-    grid-template-columns: auto 1fr auto auto;
-    gap: ${token("s6")};
   }
 `;

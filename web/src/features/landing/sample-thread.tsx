@@ -2,7 +2,17 @@ import { useTranslation } from "react-i18next";
 import { styled } from "styled-components";
 import { Mark } from "../../components/logo.tsx";
 import { Wave } from "../../components/wave.tsx";
-import { below, bubble, circle, grid, row, textStyle, token, up } from "../../styles/theme.ts";
+import {
+  below,
+  bubble,
+  circle,
+  grid,
+  row,
+  textStyle,
+  token,
+  up,
+  wrapped,
+} from "../../styles/theme.ts";
 import { SamplePlayButton, useSamplePlayer } from "./sample-player.tsx";
 
 /** A drawing of the messages in the chat; the times are decoration. */
@@ -149,9 +159,7 @@ const Voice = styled.div`
 `;
 
 const Meta = styled.p`
-  display: flex;
-  flex-wrap: wrap;
-  gap: 0 ${token("s2")};
+  ${wrapped(`0 ${token("s2")}`)}
   justify-content: space-between;
   margin-top: 0.125rem;
   padding-inline-start: calc(var(--disc) + ${token("s4")});

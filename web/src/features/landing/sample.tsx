@@ -3,9 +3,9 @@ import { useId } from "react";
 import { useTranslation } from "react-i18next";
 import { styled } from "styled-components";
 import { Small } from "../../components/page.tsx";
-import { WaveSlider } from "../../components/wave-slider.tsx";
+import { WaveSlider } from "../../components/wave.tsx";
 import { minutes } from "../../lib/format.ts";
-import { grid, row, textStyle, token, up } from "../../styles/theme.ts";
+import { columns, row, textStyle, token } from "../../styles/theme.ts";
 import { SamplePlayButton, useSamplePlayer } from "./sample-player.tsx";
 import { SampleTranscript } from "./sample-transcript.tsx";
 import { Section, SectionTitle } from "./section.tsx";
@@ -99,11 +99,7 @@ function Segments<Value extends string>(props: SegmentsProps<Value>) {
 }
 
 const Grid = styled.div`
-  ${grid("s7")};
-  ${up("lg")} {
-    grid-template-columns: minmax(0, 4fr) minmax(0, 7fr);
-    gap: ${token("s9")};
-  }
+  ${columns("s7", "minmax(0, 4fr) minmax(0, 7fr)", "lg", "s9")}
 `;
 
 const Intro = styled.p`

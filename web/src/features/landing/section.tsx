@@ -1,7 +1,7 @@
 import type { ComponentProps } from "react";
 import { styled } from "styled-components";
 import { Wrap } from "../../components/page.tsx";
-import { grid, titleFont, token, up } from "../../styles/theme.ts";
+import { columns, titleFont, token } from "../../styles/theme.ts";
 
 interface SectionProps extends ComponentProps<"section"> {
   $sunken?: boolean;
@@ -30,10 +30,7 @@ export const SectionTitle = styled.h2`
 `;
 
 export const TitleBeside = styled.div`
-  ${grid("s6")};
-  ${up("lg")} {
-    grid-template-columns: 4fr 8fr;
-  }
+  ${columns("s6", "4fr 8fr")}
   > div > p {
     margin-top: ${token("s4")};
     color: ${token("text-muted")};

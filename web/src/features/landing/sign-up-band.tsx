@@ -3,14 +3,12 @@ import { useEffect, useRef, useState, type FormEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router-dom";
 import { styled } from "styled-components";
-import { Wrap } from "../../components/page.tsx";
-import { Spinner } from "../../components/spinner.tsx";
+import { Wrap, VisuallyHidden, Spinner } from "../../components/page.tsx";
 import { bandDelayMs } from "../../config/constants.ts";
 import { paths } from "../../config/paths.ts";
 import { fixedLanguage } from "../../i18n/fixed-texts.ts";
 import { isEmail } from "../../lib/field-rules.ts";
-import { displayFont, grid, iconText, inlineRow, token, up } from "../../styles/theme.ts";
-import { VisuallyHidden } from "../../styles/visually-hidden.ts";
+import { columns, displayFont, iconText, inlineRow, token } from "../../styles/theme.ts";
 
 export function SignUpBand() {
   const { t } = useTranslation();
@@ -98,13 +96,9 @@ const Ground = styled.section`
 `;
 
 const Inner = styled(Wrap)`
-  ${grid("s5")};
+  ${columns("s5", "7fr 5fr", "lg", "s7")}
   align-items: center;
   padding-block: ${token("s9")};
-  ${up("lg")} {
-    grid-template-columns: 7fr 5fr;
-    gap: ${token("s7")};
-  }
   h2 {
     ${displayFont("min(clamp(2.75rem, 1.6rem + 5.4vw, 6rem), 16vw)")};
     letter-spacing: ${token("track-banner")};
@@ -113,11 +107,8 @@ const Inner = styled(Wrap)`
 `;
 
 const Row = styled.div`
-  ${grid("s2")};
+  ${columns("s2", "1fr auto", "sm")}
   margin-top: ${token("s4")};
-  ${up("sm")} {
-    grid-template-columns: 1fr auto;
-  }
   input,
   button {
     min-height: 48px;

@@ -1,10 +1,9 @@
 import { Star } from "lucide-react";
 import { styled } from "styled-components";
 import { useProduct } from "../../api/resources/product-api.ts";
-import { Small } from "../../components/page.tsx";
+import { Small, VisuallyHidden } from "../../components/page.tsx";
 import { useTexts } from "../../i18n/use-texts.ts";
 import { circle, grid, row, textStyle, token, up } from "../../styles/theme.ts";
-import { VisuallyHidden } from "../../styles/visually-hidden.ts";
 import { monthAndYear } from "./full-date.ts";
 import { Section, SectionTitle } from "./section.tsx";
 

@@ -1,6 +1,6 @@
 import { styled } from "styled-components";
-import { Waiting } from "../../components/spinner.tsx";
-import { PlainLink } from "../../components/text-link.tsx";
+import { Waiting } from "../../components/page.tsx";
+import { PlainLink } from "../../components/prose.tsx";
 import { useTranslation } from "react-i18next";
 import { useHydrating } from "../../lib/hydrating.tsx";
 import { textStyle, token } from "../../styles/theme.ts";

@@ -6,7 +6,7 @@ import { loadedData } from "../../api/loaded-data.ts";
 import { Stack, TitledCard } from "../../components/card.tsx";
 import { Empty } from "../../components/empty.tsx";
 import { Remark } from "../../components/page.tsx";
-import { RetryButton } from "../../components/retry-button.tsx";
+import { RetryButton } from "../../components/load-failure.tsx";
 import { BoxPlaceholder, Skeleton } from "../../components/skeleton.tsx";
 import { useTexts } from "../../i18n/use-texts.ts";
 import { dayName } from "../../lib/format.ts";

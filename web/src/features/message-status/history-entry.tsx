@@ -3,10 +3,10 @@ import { CalendarClock, FileText, Hand, Headphones, Mic } from "lucide-react";
 import { Trans } from "react-i18next";
 import { styled } from "styled-components";
 import { Badge } from "../../components/badge.tsx";
-import { Phone } from "../../components/phone.tsx";
+import { Phone } from "../../components/breakable.tsx";
 import { useTexts } from "../../i18n/use-texts.ts";
 import { clockTime, listOf, plainText, snippet } from "../../lib/format.ts";
-import { below, textStyle, token } from "../../styles/theme.ts";
+import { below, textStyle, token, wrapped } from "../../styles/theme.ts";
 import type { HistoryEntry } from "../../api/resources/deliveries-api.ts";
 import { deliveryStatus } from "./delivery-status.ts";
 import { EntryParts } from "./entry-parts.tsx";
@@ -150,9 +150,7 @@ const Reason = styled.p<{ $failed: boolean }>`
 `;
 
 const Details = styled.p`
-  display: flex;
-  flex-wrap: wrap;
-  gap: 0.125rem ${token("s3")};
+  ${wrapped(`0.125rem ${token("s3")}`)}
   align-items: center;
   ${textStyle("fs-xs", "text-muted")};
   > span {

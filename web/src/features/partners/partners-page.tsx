@@ -3,7 +3,7 @@ import { styled } from "styled-components";
 import { api, endpoint } from "../../api/api.ts";
 import { useProduct } from "../../api/resources/product-api.ts";
 import { Stack } from "../../components/card.tsx";
-import { Loaded } from "../../components/loaded.tsx";
+import { Loaded } from "../../components/load-failure.tsx";
 import { PageTitle, SectionsPage, Small } from "../../components/page.tsx";
 import { Linked } from "../../components/prose.tsx";
 import { useTexts } from "../../i18n/use-texts.ts";

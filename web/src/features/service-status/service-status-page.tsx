@@ -5,7 +5,7 @@ import { api, endpoint } from "../../api/api.ts";
 import { Badge } from "../../components/badge.tsx";
 import { GridCard, Stack, TitledCard } from "../../components/card.tsx";
 import { Fact, Facts } from "../../components/facts.tsx";
-import { Loaded } from "../../components/loaded.tsx";
+import { Loaded } from "../../components/load-failure.tsx";
 import { PageBody, PageTitle } from "../../components/page.tsx";
 import { Linked } from "../../components/prose.tsx";
 import { useTexts } from "../../i18n/use-texts.ts";

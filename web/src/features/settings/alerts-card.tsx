@@ -3,7 +3,7 @@ import { useForm } from "react-hook-form";
 import { styled } from "styled-components";
 import { preferencesApi, type AlertPreferences } from "../../api/resources/preferences-api.ts";
 import { Button } from "../../components/button.tsx";
-import { Row, TitledCard } from "../../components/card.tsx";
+import { TitledCard } from "../../components/card.tsx";
 import { Field, Form, TwoFields } from "../../components/field.tsx";
 import { Remark } from "../../components/page.tsx";
 import { Linked } from "../../components/prose.tsx";
@@ -92,11 +92,9 @@ function AlertsForm({ saved }: { saved: AlertPreferences }) {
               {...register("quietEnd", required)}
             />
           </TwoFields>
-          <Row>
-            <Button type="submit" busy={busy}>
-              {t("settings.alerts.saveQuiet")}
-            </Button>
-          </Row>
+          <Button type="submit" busy={busy}>
+            {t("settings.alerts.saveQuiet")}
+          </Button>
         </Form>
       ) : null}
     </>

@@ -4,7 +4,7 @@ import { styled } from "styled-components";
 import { TitledCard } from "../../components/card.tsx";
 import { billingApi } from "../../api/resources/billing-api.ts";
 import { plansApi } from "../../api/resources/plans-api.ts";
-import { categoriesApi } from "../../api/resources/categories-api.ts";
+import { categoriesApi } from "../../api/resources/preferences-api.ts";
 import { CategoryIcon } from "../../components/category-icon.tsx";
 import { LoadFailure } from "../../components/load-failure.tsx";
 import { SentCategories } from "../../components/sent-categories.tsx";

@@ -4,7 +4,6 @@ import { useController, useForm, type Control } from "react-hook-form";
 import { preferencesApi, type Preferences } from "../../api/resources/preferences-api.ts";
 import { Breakable } from "../../components/breakable.tsx";
 import { Button } from "../../components/button.tsx";
-import { Row } from "../../components/card.tsx";
 import { Choice } from "../../components/choice.tsx";
 import { Field, Form, TwoFields } from "../../components/field.tsx";
 import { Flag } from "../../components/flag.tsx";
@@ -96,11 +95,9 @@ export default function EditionForm({ saved }: { saved: Preferences }) {
           )}
         />
       </TwoFields>
-      <Row>
-        <Button type="submit" variant="primary" busy={isSubmitting}>
-          {t("settings.save")}
-        </Button>
-      </Row>
+      <Button type="submit" variant="primary" busy={isSubmitting}>
+        {t("settings.save")}
+      </Button>
     </Form>
   );
 }

@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import { styled } from "styled-components";
 import { LoadFailure } from "../../components/load-failure.tsx";
 import { BoxPlaceholder, Skeleton, TextPlaceholder } from "../../components/skeleton.tsx";
-import { PlainLink } from "../../components/text-link.tsx";
+import { PlainLink } from "../../components/prose.tsx";
 import { connectionPollMs, optInLifeMs, optInRetryMs } from "../../config/constants.ts";
 import { useTexts } from "../../i18n/use-texts.ts";
 import { timeInSentence } from "../../lib/format.ts";

@@ -1,3 +1,8 @@
+import { Stack, Row, TitledCard } from "../../components/card.tsx";
+import { ErrorBoundary } from "../../components/error-boundary.tsx";
+import { Columns } from "../../components/page.tsx";
+import { PasswordCard } from "./password-card.tsx";
+import { SessionsCard } from "./sessions-card.tsx";
 import { voices } from "@matinale/contracts/browser";
 import { Mail } from "lucide-react";
 import { useState } from "react";
@@ -7,10 +12,8 @@ import { hasCode, serverMessage, takenField } from "../../api/api-error.ts";
 import type { Me } from "../../api/resources/session-api.ts";
 import { Breakable } from "../../components/breakable.tsx";
 import { Button } from "../../components/button.tsx";
-import { Row, Stack, TitledCard } from "../../components/card.tsx";
 import { Choice } from "../../components/choice.tsx";
-import { CurrentPassword } from "../../components/current-password.tsx";
-import { Field, Form } from "../../components/field.tsx";
+import { CurrentPassword, Field, Form } from "../../components/field.tsx";
 import { Notice } from "../../components/notice.tsx";
 import { settingsTabs } from "../../config/paths.ts";
 import { atLeast, email, keepFieldsAfterSave, trimmed } from "../../lib/field-rules.ts";
@@ -21,7 +24,7 @@ import { ProfilePicture } from "./profile-picture.tsx";
 import { settingsApi, type ProfileValues } from "./settings-api.ts";
 import { UnsavedNotice } from "./unsaved-notice.tsx";
 
-export function ProfileCard({ me }: { me: Me }) {
+function ProfileCard({ me }: { me: Me }) {
   const { t } = useTranslation();
   const { succeed, fail } = useResultToasts();
   const [saveProfile] = settingsApi.useSaveProfileMutation();
@@ -94,11 +97,9 @@ export function ProfileCard({ me }: { me: Me }) {
           legend={t("account.voice")}
           options={voices.map((value) => ({ value, label: t(`profile.${value}`) }))}
         />
-        <Row>
-          <Button type="submit" variant="primary" busy={isSubmitting}>
-            {t("settings.save")}
-          </Button>
-        </Row>
+        <Button type="submit" variant="primary" busy={isSubmitting}>
+          {t("settings.save")}
+        </Button>
       </Form>
     </TitledCard>
   );
@@ -129,5 +130,19 @@ function PendingEmail({ email }: { email: string }) {
         </ActionButton>
       </Row>
     </Stack>
+  );
+}
+
+export default function ProfilePanel({ me }: { me: Me }) {
+  return (
+    <Columns $proportion="1fr 1fr">
+      <ProfileCard me={me} />
+      <Stack>
+        <PasswordCard me={me} />
+        <ErrorBoundary>
+          <SessionsCard />
+        </ErrorBoundary>
+      </Stack>
+    </Columns>
   );
 }

@@ -2,7 +2,7 @@ import { Check, LogOut } from "lucide-react";
 import { styled } from "styled-components";
 import { Badge } from "../../components/badge.tsx";
 import { Between, Row, Stack, TitledCard } from "../../components/card.tsx";
-import { Loaded } from "../../components/loaded.tsx";
+import { Loaded } from "../../components/load-failure.tsx";
 import { Small } from "../../components/page.tsx";
 import { useTexts } from "../../i18n/use-texts.ts";
 import { dayName, timeInSentence } from "../../lib/format.ts";

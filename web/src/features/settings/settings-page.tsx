@@ -8,8 +8,7 @@ import { sessionApi, type Me } from "../../api/resources/session-api.ts";
 import { ButtonLink } from "../../components/button.tsx";
 import { Row, Stack } from "../../components/card.tsx";
 import { ErrorBoundary } from "../../components/error-boundary.tsx";
-import { PageLoading } from "../../components/page-loading.tsx";
-import { PageBody, PageTitle, Columns } from "../../components/page.tsx";
+import { PageLoading, PageBody, PageTitle, Columns } from "../../components/page.tsx";
 import { Tabs } from "../../components/tabs.tsx";
 import { paths } from "../../config/paths.ts";
 import { useTranslation } from "react-i18next";
@@ -20,7 +19,7 @@ import { EditionCard } from "./edition-card.tsx";
 import { WhatsappCard } from "./whatsapp-card.tsx";
 
 /** Behind a tab: loaded when it is shown. */
-const ProfilePanel = lazyPage(() => import("./profile-panel.tsx"), ["auth", "profile"]);
+const ProfilePanel = lazyPage(() => import("./profile-card.tsx"), ["auth", "profile"]);
 
 /**
  * A 401 redirects to the log-in. Any other error before the user is loaded is shown on the page, because logging in may

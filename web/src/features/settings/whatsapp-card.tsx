@@ -1,14 +1,15 @@
-import { Check, CircleDashed, Copy } from "lucide-react";
+import { Eye, Check, CircleDashed, Copy } from "lucide-react";
+import { Between, Row, Stack, TitledCard } from "../../components/card.tsx";
+import { Label, Field, Form, Frame } from "../../components/field.tsx";
+import { DeliverNow } from "../../delivery/deliver-now.tsx";
+import { PreviewPanel } from "./preview-panel.tsx";
 import { useForm } from "react-hook-form";
 import { styled } from "styled-components";
 import type { Me } from "../../api/resources/session-api.ts";
 import { Badge } from "../../components/badge.tsx";
-import { Breakable } from "../../components/breakable.tsx";
+import { Breakable, Phone } from "../../components/breakable.tsx";
 import { Button } from "../../components/button.tsx";
-import { Row, TitledCard } from "../../components/card.tsx";
 import { Muted } from "../../components/page.tsx";
-import { Phone } from "../../components/phone.tsx";
-import { Field, Form, Frame, Label } from "../../components/field.tsx";
 import { settingsTabs } from "../../config/paths.ts";
 import { useTranslation } from "react-i18next";
 import { AutomationNotice, useAutomation } from "../../delivery/automation.tsx";
@@ -18,7 +19,6 @@ import { row, token } from "../../styles/theme.ts";
 import { settingsApi } from "./settings-api.ts";
 import { OptInCode } from "./opt-in-code.tsx";
 import { usePostponeReload } from "./reload-after-change.ts";
-import { TrySection } from "./try-section.tsx";
 import { UnsavedNotice } from "./unsaved-notice.tsx";
 import { useResultToasts } from "../../toasts/use-result-toasts.ts";
 
@@ -89,15 +89,13 @@ function PhoneForm({ me: { whatsappConnected: connected, phone: saved } }: { me:
         error={formState.errors.phone?.message}
         {...register("phone", { ...trimmed, ...atLeast(10, "validation.phone") })}
       />
-      <Row>
-        <Button
-          type="submit"
-          variant={connected ? "secondary" : "primary"}
-          busy={formState.isSubmitting}
-        >
-          {t(`settings.whatsapp.${connected ? "changeSubmit" : "connect"}`)}
-        </Button>
-      </Row>
+      <Button
+        type="submit"
+        variant={connected ? "secondary" : "primary"}
+        busy={formState.isSubmitting}
+      >
+        {t(`settings.whatsapp.${connected ? "changeSubmit" : "connect"}`)}
+      </Button>
     </Form>
   );
 }
@@ -155,3 +153,33 @@ const CopyRow = styled.div`
     }
   }
 `;
+
+/** A preview of the current edition on the screen, or its delivery to the phone. */
+function TrySection() {
+  const { t } = useTranslation();
+  const { succeed, fail } = useResultToasts();
+  const [loadPreview, preview] = settingsApi.useLazyPreviewQuery();
+  const shown = preview.isError ? undefined : preview.data;
+  usePostponeReload(preview.isFetching || shown !== undefined);
+
+  const show = async () => {
+    const { error } = await loadPreview();
+    if (error) fail("settings.try.previewFailed", error, "settings.try.previewFailedText");
+    else succeed("settings.try.previewReady");
+  };
+
+  return (
+    <Stack $gap="s4">
+      <Between>
+        <Label as="h3">{t("settings.try.title")}</Label>
+        <Row>
+          <Button size="sm" busy={preview.isFetching} icon={Eye} onClick={show}>
+            {t("settings.try.preview")}
+          </Button>
+          <DeliverNow />
+        </Row>
+      </Between>
+      {shown ? <PreviewPanel preview={shown} /> : null}
+    </Stack>
+  );
+}

@@ -12,14 +12,18 @@ import type { Plan } from "../../api/resources/plans-api.ts";
 import { TitledCard } from "../../components/card.tsx";
 import { Notice } from "../../components/notice.tsx";
 import { SentCategories } from "../../components/sent-categories.tsx";
-import { RetryButton } from "../../components/retry-button.tsx";
-import { Waiting } from "../../components/spinner.tsx";
+import { RetryButton } from "../../components/load-failure.tsx";
+import { Waiting } from "../../components/page.tsx";
 import { useTexts } from "../../i18n/use-texts.ts";
-import { DueToday } from "./due-today.tsx";
-import { PaymentProblem, useProblem, type Problem } from "./payment-problem.tsx";
+import { DueToday, PlanChange } from "./plan-change.tsx";
+import {
+  PaymentProblem,
+  useProblem,
+  type Problem,
+  CheckoutNotice,
+  PaymentUnavailable,
+} from "./payment-problem.tsx";
 import { PaymentSkeleton } from "./payment-skeleton.tsx";
-import { CheckoutNotice, PaymentUnavailable } from "./payment-unavailable.tsx";
-import { PlanChange } from "./plan-change.tsx";
 import { useNavigate } from "react-router-dom";
 import { paths } from "../../config/paths.ts";
 import { useResultToasts } from "../../toasts/use-result-toasts.ts";

@@ -8,9 +8,8 @@ import type { TranslationKey } from "../../i18n/i18n.ts";
 import { useTexts } from "../../i18n/use-texts.ts";
 import { reloadPage } from "../../lib/reload-page.ts";
 import OrderForm, { type OrderFormProps } from "./order-form.tsx";
-import type { Problem } from "./payment-problem.tsx";
+import { type Problem, PaymentUnavailable } from "./payment-problem.tsx";
 import { FieldsSkeleton } from "./payment-skeleton.tsx";
-import { PaymentUnavailable } from "./payment-unavailable.tsx";
 import type { Appearance, StripeError } from "@stripe/stripe-js";
 import { dark, light } from "../../styles/tokens/colors.ts";
 

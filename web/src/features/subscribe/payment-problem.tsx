@@ -1,10 +1,10 @@
-import { CircleAlert } from "lucide-react";
+import { CreditCard, CircleAlert } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { styled } from "styled-components";
 import { fixedLanguage } from "../../i18n/fixed-texts.ts";
 import type { TranslationKey } from "../../i18n/i18n.ts";
-import { useSameLanguage } from "../../i18n/use-same-language.ts";
+import { useSameLanguage } from "../../i18n/use-texts.ts";
 import { iconText, token } from "../../styles/theme.ts";
 
 export interface Problem {
@@ -56,5 +56,23 @@ const Root = styled.div`
   b,
   > svg {
     color: ${token("danger")};
+  }
+`;
+
+export function PaymentUnavailable() {
+  const { t } = useTranslation();
+  return (
+    <CheckoutNotice role="alert">
+      <CreditCard size={20} strokeWidth={1.75} />
+      {/* The specification fixes this English text, on French pages, too. */}
+      <span lang="en">{t("subscribe.unavailable")}</span>
+    </CheckoutNotice>
+  );
+}
+
+export const CheckoutNotice = styled.p`
+  ${iconText("s2")};
+  svg {
+    color: ${token("text-muted")};
   }
 `;

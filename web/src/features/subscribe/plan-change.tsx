@@ -4,7 +4,6 @@ import type { Plan } from "../../api/resources/plans-api.ts";
 import { Button } from "../../components/button.tsx";
 import { LoadFailure } from "../../components/load-failure.tsx";
 import { useTexts } from "../../i18n/use-texts.ts";
-import { DueToday } from "./due-today.tsx";
 import { PaymentSkeleton } from "./payment-skeleton.tsx";
 
 /** What a change to this plan costs today and later. The reader confirms it: the card on file is charged at once. */
@@ -41,5 +40,24 @@ export function PlanChange({ plan, onConfirm }: { plan: Plan; onConfirm: () => v
         })}
       </Button>
     </>
+  );
+}
+
+interface DueTodayProps {
+  cents: number;
+  /** Text for an amount above 0. */
+  text: "subscribe.dueToday" | "subscribe.dueNow";
+  /** A sentence behind it. */
+  more: string | null;
+}
+
+/** What a purchase or a change of plan charges today. */
+export function DueToday({ cents, text, more }: DueTodayProps) {
+  const { t, price } = useTexts();
+  return (
+    <p>
+      <b>{cents > 0 ? t(text, { amount: price(cents) }) : t("subscribe.nothingToday")}</b>
+      {more === null ? null : ` ${more}`}
+    </p>
   );
 }

@@ -2,11 +2,11 @@ import { Check } from "lucide-react";
 import { RadioGroup } from "radix-ui";
 import { styled } from "styled-components";
 import type { Plan } from "../../api/resources/plans-api.ts";
-import { Popular } from "../../components/popular.tsx";
+import { Popular } from "../../components/badge.tsx";
 import { radioDot } from "../../components/radio-dot.ts";
 import { useTexts } from "../../i18n/use-texts.ts";
 import { planFeature } from "../../lib/plan.ts";
-import { displayFont, grid, row, textStyle, token, up } from "../../styles/theme.ts";
+import { columns, displayFont, grid, row, textStyle, token } from "../../styles/theme.ts";
 
 interface PlanPickerProps {
   plans: Plan[];
@@ -59,10 +59,7 @@ function PlanCard({ plan }: { plan: Plan }) {
 }
 
 const Group = styled(RadioGroup.Root)`
-  ${grid("s4")};
-  ${up("md")} {
-    grid-template-columns: repeat(3, minmax(0, 1fr));
-  }
+  ${columns("s4", "repeat(3, minmax(0, 1fr))", "md")}
 `;
 
 const Card = styled(RadioGroup.Item)`

@@ -1,4 +1,4 @@
-import { Info, MessageCircle } from "lucide-react";
+import { MessageCircle } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { Navigate, useSearchParams } from "react-router-dom";
 import { billingApi } from "../../api/resources/billing-api.ts";
@@ -6,10 +6,15 @@ import { plansApi, type Plan } from "../../api/resources/plans-api.ts";
 import { ErrorBoundary } from "../../components/error-boundary.tsx";
 import { LoadFailure } from "../../components/load-failure.tsx";
 import { Notice } from "../../components/notice.tsx";
-import { PageLoading } from "../../components/page-loading.tsx";
-import { PageBody, PageTitle, Columns, Remark } from "../../components/page.tsx";
+import {
+  PageLoading,
+  PageBody,
+  PageTitle,
+  Columns,
+  Remark,
+  Waiting,
+} from "../../components/page.tsx";
 import { Linked } from "../../components/prose.tsx";
-import { Waiting } from "../../components/spinner.tsx";
 import { paths, redirectToSubscribe } from "../../config/paths.ts";
 import { useTranslation } from "react-i18next";
 import { keepsScroll } from "../../lib/navigation-state.ts";
@@ -71,19 +76,11 @@ function Plans() {
   const current = state.stripeSubscriptionId ? state : null;
   return (
     <>
-      {state.trialUsed && !current ? (
-        <Notice tone="info" icon={Info}>
-          {t("subscribe.trialUsed")}
-        </Notice>
-      ) : null}
+      {state.trialUsed && !current ? <Notice tone="info">{t("subscribe.trialUsed")}</Notice> : null}
       {state.status === "trialing" && state.trialEndsAt && !current ? (
         <TrialNotice endsAt={new Date(state.trialEndsAt)} />
       ) : null}
-      {configuration.simulated ? (
-        <Notice tone="info" icon={Info}>
-          {t("subscribe.simulation")}
-        </Notice>
-      ) : null}
+      {configuration.simulated ? <Notice tone="info">{t("subscribe.simulation")}</Notice> : null}
       <Chosen plans={plans.data} current={current} configuration={configuration} />
       <Remark>
         <MessageCircle size={20} strokeWidth={1.75} />
@@ -97,11 +94,7 @@ function Plans() {
 function TrialNotice({ endsAt }: { endsAt: Date }) {
   const { t } = useTranslation();
   const timeOf = useAccountTime();
-  return (
-    <Notice tone="info" icon={Info}>
-      {t("subscribe.trialRuns", { end: timeOf(endsAt) })}
-    </Notice>
-  );
+  return <Notice tone="info">{t("subscribe.trialRuns", { end: timeOf(endsAt) })}</Notice>;
 }
 
 /** The plan of the address, else the current plan, else the first one. */

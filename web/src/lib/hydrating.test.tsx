@@ -5,7 +5,7 @@ import { renderToString } from "react-dom/server";
 import { MemoryRouter } from "react-router-dom";
 import { expect, test } from "vitest";
 import { useTranslation } from "react-i18next";
-import { changeLanguage, createI18n } from "./i18n.ts";
+import { changeLanguage, createI18n } from "../i18n/i18n.ts";
 import { makeStore } from "../store/make-store.ts";
 import { Providers } from "../app/providers.tsx";
 import { pageAt, Site } from "../app/router.tsx";
