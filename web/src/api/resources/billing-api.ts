@@ -27,11 +27,6 @@ const tagsAfter = (intent: PaymentIntent | undefined, error?: unknown) =>
     ? [...planTags]
     : [];
 
-const createIntent = endpoint("POST /create-payment-intent", (choice: PlanChoice) => ({
-  body: choice,
-  timeout: longRequestTimeoutMs,
-}));
-
 /** Pages of Stripe: for the card, or for all details of the billing. */
 const stripeLinks = {
   card: endpoint("POST /update-card-link"),
@@ -48,26 +43,14 @@ export const billingApi = api.injectEndpoints({
     }),
     invoices: build.query(endpoint("GET /invoices")),
     paymentConfiguration: build.query(endpoint("GET /payment-configuration")),
-    /**
-     * A query per choice although it is a POST: it runs once while a component shows it, and a late
-     * response for another choice is not shown. Not cached: each visit creates a new intent.
-     */
-    paymentIntent: build.query<PaymentIntent, PlanChoice>({
-      ...createIntent,
-      keepUnusedDataFor: 0,
-      // Here, because the component may be gone: an intent with nothing left to pay has changed the plan.
-      onQueryStarted: async (_choice, { dispatch, queryFulfilled }) => {
-        const tags = await queryFulfilled.then(
-          ({ data }) => tagsAfter(data),
-          ({ error }) => tagsAfter(undefined, error),
-        );
-        dispatch(api.util.invalidateTags(tags));
-      },
-    }),
-    /** The same call for a button: a change of plan, which charges the card on file, or a waiver. */
+    /** Creates an intent, charges the card on file for a change of plan, or records a waiver. */
     choosePlan: build.mutation<PaymentIntent, PlanChoice>({
-      ...createIntent,
+      ...endpoint("POST /create-payment-intent", (choice: PlanChoice) => ({
+        body: choice,
+        timeout: longRequestTimeoutMs,
+      })),
       extraOptions: { expects: has() },
+      // Also when the component is gone: an intent with nothing left to pay has changed the plan.
       invalidatesTags: tagsAfter,
     }),
     planChangePreview: build.query({

@@ -83,40 +83,18 @@ function Step({ plan, current, configuration }: CheckoutCardProps) {
   if (current && !current.simulated) {
     return <ConfirmedChange plan={plan} current={current} publishableKey={publishableKey} />;
   }
-  if (current || (!asksAddress && !asksPromotionCode)) {
-    return <Intent plan={plan} publishableKey={publishableKey} />;
-  }
-  return <IntentWithDetails plan={plan} configuration={configuration} />;
-}
-
-/** A first payment for which Stripe needs more than the plan. */
-function IntentWithDetails({ plan, configuration }: Omit<CheckoutCardProps, "current">) {
-  const [details, setDetails] = useState<PurchaseDetails>({});
-  const [given, setGiven] = useState(false);
-  if (!given) {
-    const submit = (submitted: PurchaseDetails) => {
-      setDetails(submitted);
-      setGiven(true);
-    };
-    return (
-      <Suspense fallback={<PaymentSkeleton />}>
-        <PurchaseDetailsForm configuration={configuration} given={details} onSubmit={submit} />
-      </Suspense>
-    );
-  }
-  const { publishableKey } = configuration;
-  const edit = () => setGiven(false);
-  return <Intent plan={plan} publishableKey={publishableKey} details={details} onRetry={edit} />;
+  const asks = !current && (asksAddress || asksPromotionCode) ? configuration : undefined;
+  return <Intent plan={plan} publishableKey={publishableKey} asks={asks} />;
 }
 
 /** The state of a plan change is the same for all plans: while the card is charged, no plan can be chosen. */
 export const planChange = { fixedCacheKey: "plan-change" };
 
-function ConfirmedChange({
-  plan,
-  current,
-  publishableKey,
-}: IntentProps & { current: Subscription }) {
+interface ConfirmedChangeProps extends Pick<IntentProps, "plan" | "publishableKey"> {
+  current: Subscription;
+}
+
+function ConfirmedChange({ plan, current, publishableKey }: ConfirmedChangeProps) {
   const [choosePlan, { isLoading }] = billingApi.useChoosePlanMutation(planChange);
   const [intent, setIntent] = useState<PaymentIntent | "pending">();
   const [problem, setProblem] = useProblem();
@@ -145,41 +123,50 @@ function ConfirmedChange({
 interface IntentProps {
   plan: Plan;
   publishableKey: string | null;
-  details?: PurchaseDetails;
+  /** Asks first what Stripe needs more than the plan. */
+  asks?: PaymentConfiguration | undefined;
   /** The payment is that of an invoice of the plan in force. */
   isRenewal?: boolean;
-  /** Replaces the repetition of a failed request. */
-  onRetry?: () => void;
 }
 
-function Intent({ plan, publishableKey, details, isRenewal = false, onRetry }: IntentProps) {
+/** Creates a payment intent when it is shown, or when the reader has given the details. */
+function Intent({ plan, publishableKey, asks, isRenewal = false }: IntentProps) {
   const { t } = useTexts();
-  const choice = { planId: plan.id, ...details };
-  const {
-    currentData: intent,
-    error,
-    isFetching,
-    refetch,
-  } = billingApi.usePaymentIntentQuery(choice);
+  const [choosePlan, { data: intent, error, isUninitialized, reset }] =
+    billingApi.useChoosePlanMutation();
+  const [details, setDetails] = useState<PurchaseDetails>({});
   const report = useReport();
-  const shown = useRef<unknown>(undefined);
+  const started = useRef(false);
+
+  const create = async (given: PurchaseDetails) => {
+    setDetails(given);
+    const result = await choosePlan({ planId: plan.id, ...given });
+    report(result.data, result.error);
+  };
   useEffect(() => {
-    if (isFetching || shown.current === (error ?? intent)) return;
-    shown.current = error ?? intent;
-    report(intent, error);
+    // Effects run twice in development.
+    if (asks || started.current) return;
+    started.current = true;
+    void create(details);
   });
-  if (isFetching) return <PaymentSkeleton />;
+  if (asks && isUninitialized) {
+    return (
+      <Suspense fallback={<PaymentSkeleton />}>
+        <PurchaseDetailsForm configuration={asks} given={details} onSubmit={create} />
+      </Suspense>
+    );
+  }
   if (error) {
     return (
       <>
         <p>{serverMessage(error) ?? t("subscribe.failedText")}</p>
-        <RetryButton onClick={onRetry ?? refetch} />
+        <RetryButton onClick={asks ? reset : () => create(details)} />
       </>
     );
   }
-  return intent ? (
-    <Payment {...choice} intent={intent} publishableKey={publishableKey} isRenewal={isRenewal} />
-  ) : null;
+  if (!intent) return <PaymentSkeleton />;
+  const payment = { planId: plan.id, ...details, intent, publishableKey, isRenewal };
+  return <Payment {...payment} />;
 }
 
 interface PaymentProps extends PurchaseDetails, Pick<IntentProps, "publishableKey" | "isRenewal"> {
@@ -240,10 +227,10 @@ function Payment({ intent, publishableKey, isRenewal = false, ...choice }: Payme
 }
 
 /**
- * Shows the result of a payment intent, also when the reader has gone back to another plan or page: the card may have been
- * charged. When nothing is left to pay, it opens the account page, unless the reader has gone.
+ * Shows the result of a payment intent. When nothing is left to pay, it opens the account page, unless the reader has gone.
  *
- * @param showProblem  shows a failure beside the form that the reader used
+ * @param showProblem  shows a failure beside the form that the reader used. With it the result is shown also when the reader
+ *   has gone back to another plan or page: the card may have been charged
  */
 function useReport(showProblem?: (problem: Problem) => void) {
   const { succeed, fail } = useResultToasts();
@@ -256,6 +243,7 @@ function useReport(showProblem?: (problem: Problem) => void) {
     };
   }, []);
   return (intent: PaymentIntent | undefined, failure?: unknown): void => {
+    if (!showProblem && !mounted.current) return;
     if (failure && showProblem && mounted.current) {
       const reason = serverMessage(failure);
       showProblem({
