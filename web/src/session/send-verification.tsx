@@ -3,7 +3,6 @@ import { sessionApi } from "../api/resources/session-api.ts";
 import type { Button } from "../components/button.tsx";
 import { ActionButton } from "../toasts/action-button.tsx";
 
-/** Sends the link that verifies the address of the signed-in reader. */
 export function SendVerification(button: Omit<ComponentProps<typeof Button>, "busy" | "onClick">) {
   const [sendVerification] = sessionApi.useSendVerificationMutation();
   return (

@@ -1,7 +1,7 @@
 import { configureStore } from "@reduxjs/toolkit";
 import { api } from "../api/api.ts";
 import { endExpiredSessions } from "../session/session-expiry.ts";
-import { unsavedInput } from "../session/unsaved-input.ts";
+import { unsavedInput } from "../session/unsaved-input.tsx";
 import { removeDismissedToasts, toasts } from "../toasts/toasts-slice.ts";
 
 /** One store for each page load and each test. */

@@ -9,7 +9,7 @@ import { paths } from "../../config/paths.ts";
 import { Hydrating } from "../../lib/hydrating.tsx";
 import { useSessionChangesInOtherTabs } from "../../session/other-tabs.ts";
 import { useResetAfterLogout } from "../../session/use-logout.ts";
-import { useSessionEndToast } from "../../session/use-session-end-toast.ts";
+import { useSessionEndToast } from "../../session/session-expiry.ts";
 import { token } from "../../styles/theme.ts";
 import { preloadToaster } from "../../toasts/toast-region.tsx";
 import { isPublic } from "../routes.ts";

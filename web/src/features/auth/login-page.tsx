@@ -10,7 +10,7 @@ import { TextLink } from "../../components/prose.tsx";
 import { paths } from "../../config/paths.ts";
 import type { TranslationKey } from "../../i18n/i18n.ts";
 import { atLeast, email } from "../../lib/field-rules.ts";
-import { selectUnsavedPage } from "../../session/unsaved-input.ts";
+import { selectUnsavedPage } from "../../session/unsaved-input.tsx";
 import { useSignIn } from "../../session/use-sign-in.ts";
 import { useResultToasts } from "../../toasts/use-result-toasts.ts";
 import { useAppSelector } from "../../store/hooks.ts";

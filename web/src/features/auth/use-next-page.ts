@@ -3,7 +3,7 @@ import { useSearchParams } from "react-router-dom";
 import { paths, redirectToSubscribe, subscribeHref } from "../../config/paths.ts";
 import { useHydrating } from "../../lib/hydrating.tsx";
 import { useNavigationState } from "../../lib/navigation-state.ts";
-import { selectUnsavedPage } from "../../session/unsaved-input.ts";
+import { selectUnsavedPage } from "../../session/unsaved-input.tsx";
 import type { RootState } from "../../store/make-store.ts";
 
 /**

@@ -11,10 +11,9 @@ import { Switch } from "../../components/switch.tsx";
 import { settingsTabs } from "../../config/paths.ts";
 import type { TranslationKey } from "../../i18n/i18n.ts";
 import { row, token } from "../../styles/theme.ts";
-import { useUnsavedInput } from "../../session/unsaved-input.ts";
+import { useUnsavedInput } from "../../session/unsaved-input.tsx";
 import { useResultToasts } from "../../toasts/use-result-toasts.ts";
 import { usePostponeReload } from "./reload-after-change.ts";
-import { UnsavedNotice } from "./unsaved-notice.tsx";
 
 /** Breaking-news alerts: the switch and the quiet hours, or the way to a plan that has alerts. */
 export function AlertsCard() {
@@ -51,7 +50,7 @@ function AlertsForm({ saved }: { saved: AlertPreferences }) {
   const { errors, isDirty } = formState;
   // Without alerts the fields are hidden.
   usePostponeReload(isDirty && breakingNewsAlerts);
-  const isUnsaved = useUnsavedInput(settingsTabs.preferences, "alerts", form, fields);
+  const unsavedNotice = useUnsavedInput(settingsTabs.preferences, "alerts", form, fields);
   const required = { required: "validation.required" };
 
   const save = async (change: Partial<AlertPreferences>, done: TranslationKey) => {
@@ -76,7 +75,7 @@ function AlertsForm({ saved }: { saved: AlertPreferences }) {
           noValidate
           onSubmit={handleSubmit((hours) => save(hours, "settings.alerts.quietSaved"))}
         >
-          {isUnsaved ? <UnsavedNotice /> : null}
+          {unsavedNotice}
           <Remark>{t("settings.alerts.quietNote")}</Remark>
           <TwoFields>
             <Field

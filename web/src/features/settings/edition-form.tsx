@@ -13,10 +13,9 @@ import { settingsTabs } from "../../config/paths.ts";
 import { useChooseLanguage } from "../../i18n/use-choose-language.ts";
 import { useTexts } from "../../i18n/use-texts.ts";
 import { keepFieldsAfterSave } from "../../lib/field-rules.ts";
-import { useUnsavedInput } from "../../session/unsaved-input.ts";
+import { useUnsavedInput } from "../../session/unsaved-input.tsx";
 import { useResultToasts } from "../../toasts/use-result-toasts.ts";
 import { usePostponeReload } from "./reload-after-change.ts";
-import { UnsavedNotice } from "./unsaved-notice.tsx";
 
 export default function EditionForm({ saved }: { saved: Preferences }) {
   const { t, nameOf } = useTexts();
@@ -31,7 +30,7 @@ export default function EditionForm({ saved }: { saved: Preferences }) {
   const { control, register, handleSubmit, getValues, reset, resetField, formState } = form;
   const { errors, isDirty, isSubmitting } = formState;
   usePostponeReload(isDirty);
-  const isUnsaved = useUnsavedInput(settingsTabs.preferences, "edition", form, fields);
+  const unsavedNotice = useUnsavedInput(settingsTabs.preferences, "edition", form, fields);
 
   const submit = handleSubmit(async (values) => {
     const { error } = await savePreferences(values);
@@ -48,7 +47,7 @@ export default function EditionForm({ saved }: { saved: Preferences }) {
 
   return (
     <Form noValidate onSubmit={submit}>
-      {isUnsaved ? <UnsavedNotice /> : null}
+      {unsavedNotice}
       <Choice
         control={control}
         name="language"

@@ -17,12 +17,11 @@ import { CurrentPassword, Field, Form } from "../../components/field.tsx";
 import { Notice } from "../../components/notice.tsx";
 import { settingsTabs } from "../../config/paths.ts";
 import { atLeast, email, keepFieldsAfterSave, trimmed } from "../../lib/field-rules.ts";
-import { useUnsavedInput } from "../../session/unsaved-input.ts";
+import { useUnsavedInput } from "../../session/unsaved-input.tsx";
 import { ActionButton } from "../../toasts/action-button.tsx";
 import { useResultToasts } from "../../toasts/use-result-toasts.ts";
 import { ProfilePicture } from "./profile-picture.tsx";
 import { settingsApi, type ProfileValues } from "./settings-api.ts";
-import { UnsavedNotice } from "./unsaved-notice.tsx";
 
 function ProfileCard({ me }: { me: Me }) {
   const { t } = useTranslation();
@@ -34,7 +33,7 @@ function ProfileCard({ me }: { me: Me }) {
   });
   const { control, register, handleSubmit, reset, resetField, setError } = form;
   const { errors, isSubmitting } = form.formState;
-  const isUnsaved = useUnsavedInput(settingsTabs.profile, "profile", form, fields);
+  const unsavedNotice = useUnsavedInput(settingsTabs.profile, "profile", form, fields);
   /** Another address in place of one that was never verified needs the password. */
   const [asksPassword, setAsksPassword] = useState(false);
 
@@ -69,7 +68,7 @@ function ProfileCard({ me }: { me: Me }) {
       <ProfilePicture me={me} />
       {me.pendingEmail ? <PendingEmail email={me.pendingEmail} /> : null}
       <Form noValidate onSubmit={save}>
-        {isUnsaved ? <UnsavedNotice /> : null}
+        {unsavedNotice}
         <Field
           label={t("auth.username")}
           autoComplete="nickname"

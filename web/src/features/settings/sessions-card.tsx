@@ -12,7 +12,6 @@ import { token } from "../../styles/theme.ts";
 import { ActionButton } from "../../toasts/action-button.tsx";
 import { settingsApi, type Session } from "./settings-api.ts";
 
-/** Where the account is signed in. */
 export function SessionsCard() {
   const { t } = useTexts();
   const leave = useLeave();

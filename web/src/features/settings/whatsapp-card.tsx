@@ -14,12 +14,11 @@ import { settingsTabs } from "../../config/paths.ts";
 import { useTranslation } from "react-i18next";
 import { AutomationNotice, useAutomation } from "../../delivery/automation.tsx";
 import { atLeast, trimmed } from "../../lib/field-rules.ts";
-import { useUnsavedInput } from "../../session/unsaved-input.ts";
+import { useUnsavedInput } from "../../session/unsaved-input.tsx";
 import { row, token } from "../../styles/theme.ts";
 import { settingsApi } from "./settings-api.ts";
 import { OptInCode } from "./opt-in-code.tsx";
 import { usePostponeReload } from "./reload-after-change.ts";
-import { UnsavedNotice } from "./unsaved-notice.tsx";
 import { useResultToasts } from "../../toasts/use-result-toasts.ts";
 
 export function WhatsappCard({ me }: { me: Me }) {
@@ -61,7 +60,6 @@ export function WhatsappCard({ me }: { me: Me }) {
   );
 }
 
-/** Connects a number, or another one. */
 function PhoneForm({ me: { whatsappConnected: connected, phone: saved } }: { me: Me }) {
   const { t } = useTranslation();
   const { answer, fail } = useResultToasts();
@@ -69,7 +67,7 @@ function PhoneForm({ me: { whatsappConnected: connected, phone: saved } }: { me:
   const form = useForm({ defaultValues: { phone: connected ? "" : (saved ?? "") } });
   const { register, handleSubmit, reset, formState } = form;
   usePostponeReload(formState.isDirty);
-  const isUnsaved = useUnsavedInput(settingsTabs.preferences, "phone", form, ["phone"]);
+  const unsavedNotice = useUnsavedInput(settingsTabs.preferences, "phone", form, ["phone"]);
 
   const send = handleSubmit(async ({ phone }) => {
     const { data, error } = await connect(phone);
@@ -80,7 +78,7 @@ function PhoneForm({ me: { whatsappConnected: connected, phone: saved } }: { me:
 
   return (
     <Form noValidate onSubmit={send}>
-      {isUnsaved ? <UnsavedNotice /> : null}
+      {unsavedNotice}
       <Field
         label={t(`settings.whatsapp.${connected ? "change" : "phone"}`)}
         type="tel"
@@ -154,7 +152,6 @@ const CopyRow = styled.div`
   }
 `;
 
-/** A preview of the current edition on the screen, or its delivery to the phone. */
 function TrySection() {
   const { t } = useTranslation();
   const { succeed, fail } = useResultToasts();

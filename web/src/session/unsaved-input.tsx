@@ -1,7 +1,9 @@
 import { createSlice, type PayloadAction } from "@reduxjs/toolkit";
-import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from "react";
 import type { FieldValues, Path, UseFormReturn } from "react-hook-form";
+import { useTranslation } from "react-i18next";
 import { useStore } from "react-redux";
+import { Notice } from "../components/notice.tsx";
 import { sessionApi } from "../api/resources/session-api.ts";
 import { useAppDispatch, useAppSelector } from "../store/hooks.ts";
 import type { RootState } from "../store/make-store.ts";
@@ -57,14 +59,15 @@ export const selectUnsavedPage = ({ unsavedInput: { current } }: StateWithInput)
  * @param page    address of the form
  * @param name    of the form
  * @param fields  those to keep: never a password
- * @returns whether the form shows such input, which is not saved
+ * @returns a notice while the form shows such input, which is not saved
  */
 export function useUnsavedInput<Values extends FieldValues>(
   page: string,
   name: string,
   { getFieldState, getValues, setValue, formState }: UseFormReturn<Values>,
   fields: readonly Path<Values>[],
-): boolean {
+): ReactNode {
+  const { t } = useTranslation();
   const changed = fields.filter((field) => getFieldState(field, formState).isDirty);
   const dispatch = useAppDispatch();
   const store = useStore<RootState>();
@@ -92,5 +95,7 @@ export function useUnsavedInput<Values extends FieldValues>(
     restore();
     return () => keep();
   }, []);
-  return kept !== undefined && changed.length > 0;
+  return kept !== undefined && changed.length > 0 ? (
+    <Notice tone="info">{t("settings.unsaved")}</Notice>
+  ) : null;
 }
