@@ -123,7 +123,6 @@ export const AccountName = ({ email }: { email: string }) => (
 );
 
 type CurrentPasswordProps = Omit<ComponentProps<typeof Field>, "type" | "autoComplete"> & {
-  /** Address of the account. */
   email: string;
 };
 

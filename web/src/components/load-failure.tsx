@@ -57,3 +57,8 @@ export function Loaded<Data>({ query, failed, children }: LoadedProps<Data>) {
   if (query.data !== undefined) return children(query.data);
   return <Waiting label={t("common.loading")} />;
 }
+
+/** The data of a query, unless its last request failed: a failed query keeps its old data, which would look current. */
+export function loadedData<Data>(query: { isError: boolean; data?: Data | undefined }) {
+  return query.isError ? undefined : query.data;
+}

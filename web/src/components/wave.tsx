@@ -50,9 +50,7 @@ const Drawing = styled.svg`
   }
 `;
 
-interface WaveSliderProps {
-  /** Loudness of equal slices, 0 to 100. */
-  peaks: readonly number[];
+interface WaveSliderProps extends Pick<WaveProps, "peaks"> {
   positionMs: number;
   /** 0 while it is unknown. */
   durationMs: number;

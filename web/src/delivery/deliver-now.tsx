@@ -3,7 +3,6 @@ import { useTranslation } from "react-i18next";
 import { deliveriesApi } from "../api/resources/deliveries-api.ts";
 import { ActionButton } from "../toasts/action-button.tsx";
 
-/** Sends an edition to the phone now. */
 export function DeliverNow({ disabled = false }: { disabled?: boolean }) {
   const { t } = useTranslation();
   const [deliver] = deliveriesApi.useDeliverNowMutation();

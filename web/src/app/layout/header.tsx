@@ -7,7 +7,7 @@ import { ButtonLink } from "../../components/button.tsx";
 import { Logo } from "../../components/logo.tsx";
 import { Wrap } from "../../components/page.tsx";
 import { landingSections, paths, sectionHref } from "../../config/paths.ts";
-import { useSession, type Session } from "../../session/use-session.ts";
+import { useSession } from "../../session/use-session.ts";
 import { below, notPrinted, phone, row, token, up } from "../../styles/theme.ts";
 import { LanguageSwitch } from "./language-switch.tsx";
 import { MobilePanel } from "./mobile-panel.tsx";
@@ -47,31 +47,20 @@ export function Header() {
         </Nav>
         <End>
           <LanguageSwitch />
-          <SessionEntry session={session} onLanding={onLanding} />
+          {session.state === "signedOut" ? (
+            <Wide>
+              <SignedOutLinks onLanding={onLanding} signIn="ghost" size="sm" />
+            </Wide>
+          ) : (
+            <Suspense fallback={<Reserved />}>
+              {session.state === "signedIn" ? <UserMenu me={session.me} /> : <Reserved />}
+            </Suspense>
+          )}
           <MobilePanel signedOut={session.state === "signedOut"} onLanding={onLanding} />
         </End>
       </Inner>
     </Bar>
   );
-}
-
-function SessionEntry({ session, onLanding }: { session: Session; onLanding: boolean }) {
-  switch (session.state) {
-    case "loading":
-      return <Reserved />;
-    case "signedIn":
-      return (
-        <Suspense fallback={<Reserved />}>
-          <UserMenu me={session.me} />
-        </Suspense>
-      );
-    case "signedOut":
-      return (
-        <Wide>
-          <SignedOutLinks onLanding={onLanding} signIn="ghost" size="sm" />
-        </Wide>
-      );
-  }
 }
 
 const Bar = styled.header<{ $ruled: boolean }>`

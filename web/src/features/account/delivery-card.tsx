@@ -1,6 +1,6 @@
 import { countries } from "@matinale/contracts/browser";
 import { Check, CircleDashed } from "lucide-react";
-import { loadedData } from "../../api/loaded-data.ts";
+import { loadedData, LoadFailure } from "../../components/load-failure.tsx";
 import { preferencesApi } from "../../api/resources/preferences-api.ts";
 import type { Me } from "../../api/resources/session-api.ts";
 import { Badge } from "../../components/badge.tsx";
@@ -9,7 +9,6 @@ import { ButtonLink } from "../../components/button.tsx";
 import { Fact, FactLines } from "../../components/facts.tsx";
 import { Flag } from "../../components/flag.tsx";
 import { Row, TitledCard } from "../../components/card.tsx";
-import { LoadFailure } from "../../components/load-failure.tsx";
 import { TextPlaceholder } from "../../components/skeleton.tsx";
 import { settingsTabs } from "../../config/paths.ts";
 import { useTexts } from "../../i18n/use-texts.ts";

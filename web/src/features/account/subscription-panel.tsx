@@ -1,5 +1,5 @@
 import { CircleCheck, CircleX, Newspaper, TriangleAlert } from "lucide-react";
-import { loadedData } from "../../api/loaded-data.ts";
+import { loadedData, LoadFailure } from "../../components/load-failure.tsx";
 import { billingApi, type Subscription } from "../../api/resources/billing-api.ts";
 import { plansApi } from "../../api/resources/plans-api.ts";
 import { useProduct } from "../../api/resources/product-api.ts";
@@ -9,7 +9,6 @@ import { Badge } from "../../components/badge.tsx";
 import { ButtonLink } from "../../components/button.tsx";
 import { Actions, GridCard, TitledCard } from "../../components/card.tsx";
 import { Empty } from "../../components/empty.tsx";
-import { LoadFailure } from "../../components/load-failure.tsx";
 import { Muted, Waiting } from "../../components/page.tsx";
 import { Notice } from "../../components/notice.tsx";
 import { BoxPlaceholder, TextPlaceholder } from "../../components/skeleton.tsx";

@@ -1,20 +1,15 @@
 import { Check } from "lucide-react";
+import { useTranslation } from "react-i18next";
 import { styled } from "styled-components";
 import type { Plan } from "../../api/resources/plans-api.ts";
 import { ButtonLink } from "../../components/button.tsx";
 import { Popular } from "../../components/badge.tsx";
 import { subscribeHref } from "../../config/paths.ts";
+import { isTranslationKey } from "../../i18n/i18n.ts";
 import { useTexts } from "../../i18n/use-texts.ts";
 import { planFeature } from "../../lib/plan.ts";
 import { displayFont, grid, row, textStyle, token, up } from "../../styles/theme.ts";
 import { Small } from "../../components/page.tsx";
-
-/** The audience of each plan; a plan without such a text has no line. */
-const audiences = new Map([
-  [1, "landing.pricing.for1"],
-  [2, "landing.pricing.for2"],
-  [3, "landing.pricing.for3"],
-] as const);
 
 /** A plan of the API or of the catalogue. */
 type ShownPlan = Pick<Plan, "id" | "nameFr" | "nameEn" | "priceEur" | "popular"> & {
@@ -24,7 +19,9 @@ type ShownPlan = Pick<Plan, "id" | "nameFr" | "nameEn" | "priceEur" | "popular">
 export function PlanColumn({ plan }: { plan: ShownPlan }) {
   const { t, nameOf, price } = useTexts();
   const name = nameOf(plan);
-  const audience = audiences.get(plan.id as 1 | 2 | 3);
+  const { i18n } = useTranslation();
+  /** Another plan of the owner has no such text. */
+  const audience = `landing.pricing.for${plan.id}`;
   return (
     <Column $popular={plan.popular}>
       <Named>
@@ -34,7 +31,7 @@ export function PlanColumn({ plan }: { plan: ShownPlan }) {
       <Price>
         <b>{price(plan.priceEur)}</b> {t("plan.month")}
       </Price>
-      {audience ? <Small>{t(audience)}</Small> : null}
+      {isTranslationKey(i18n, audience) ? <Small>{t(audience)}</Small> : null}
       <ButtonLink
         to={subscribeHref(plan.id)}
         variant={plan.popular ? "primary" : "secondary"}
