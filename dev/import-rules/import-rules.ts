@@ -1,16 +1,37 @@
-import { existsSync, readFileSync } from "node:fs";
+import { globSync, readFileSync } from "node:fs";
 import { builtinModules } from "node:module";
-import { join } from "node:path";
-import type { IConfiguration } from "dependency-cruiser";
-import { foldersIn } from "./folders.ts";
-import { anyOf, escaped, roomPattern, testFile, type ImportRule } from "./patterns.ts";
-import { engines, ioLibraries, ourPurePackages, pureModules, purePackages } from "./pure-code.ts";
+import { dirname, join } from "node:path";
+import type { IConfiguration, IRegularForbiddenRuleType } from "dependency-cruiser";
 import { type Room, serviceRooms, testRooms } from "./service-rooms.ts";
-import { webRules } from "./web-rules.ts";
+
+type ImportRule = Omit<IRegularForbiddenRuleType, "severity">;
+
+/** Packages that do no input or output: all that `domain/` may import from a registry. */
+const purePackages = [
+  "@zxcvbn-ts",
+  "entities",
+  "ipaddr.js",
+  "libphonenumber-js",
+  "temporal-polyfill",
+  "zod",
+];
+/** Modules of Node.js that reach nothing outside of the process. */
+const pureModules = new Set(["buffer", "crypto", "path", "url", "util"]);
+/** Our packages that compute and do no input or output. */
+const engines = ["newsroom", "voice-note"];
+/** Libraries that do input or output, which no engine imports. */
+const ioLibraries = ["express", "ioredis", "kafkajs", "mongoose", "pino", "undici"];
+
+const anyOf = (patterns: readonly string[]): string => `(${patterns.join("|")})`;
+const escaped = (name: string): string => name.replaceAll(/[.$/@-]/g, (found) => `[${found}]`);
+/** Matches a room below `src/`: a folder, or a file by its name. */
+const roomPattern = (name: string): string =>
+  name.endsWith(".ts") ? `${escaped(name)}$` : `${escaped(name)}/`;
 
 const src = "^services/[^/]+/src/";
-const testCode = `(^|/)(${testRooms.join("|")})/`;
-
+/** Tests beside the code. */
+const testFile = "\\.test\\.tsx?$";
+const testCode = `(^|/)${anyOf(testRooms)}/`;
 const notTypes = { dependencyTypesNot: ["type-only" as const] };
 
 /** What a room of a service may not import from the rooms beside it. */
@@ -38,79 +59,97 @@ function roomRules([name, room]: [string, Room | "everything"]): ImportRule[] {
   return rules;
 }
 
-const withEffects = builtinModules.filter(
-  (name) => !/^_|\//.test(name) && !pureModules.includes(name),
-);
+const withEffects = builtinModules.filter((name) => !/^_|\//.test(name) && !pureModules.has(name));
 const ioModules = `^(node:)?${anyOf(withEffects)}($|/)`;
+const ourIo = `^packages/(?!${anyOf(["contracts", ...engines])}/)`;
+const domain = { path: `${src}domain/`, pathNot: testFile };
 
 /** Rules of the business and engines do no input and no output. */
-function pureRules(root: string): ImportRule[] {
-  const ioPackages = foldersIn(join(root, "packages")).filter(
-    (name) => !ourPurePackages.includes(name),
-  );
-  const ourIo = `^packages/${anyOf(ioPackages.map(escaped))}/`;
-  const domain = { path: `${src}domain/`, pathNot: testFile };
-  return [
-    {
-      name: "domain-imports-pure-packages",
-      from: domain,
-      to: {
-        path: `(${ourIo}|node_modules/)`,
-        pathNot: `node_modules/${anyOf(purePackages.map(escaped))}/`,
-        ...notTypes,
-      },
+const pureRules: ImportRule[] = [
+  {
+    name: "domain-imports-pure-packages",
+    from: domain,
+    to: {
+      path: `(${ourIo}|node_modules/)`,
+      pathNot: `node_modules/${anyOf(purePackages.map(escaped))}/`,
+      ...notTypes,
     },
-    {
-      name: "domain-imports-pure-modules",
-      from: domain,
-      to: { path: ioModules, ...notTypes },
+  },
+  {
+    name: "domain-imports-pure-modules",
+    from: domain,
+    to: { path: ioModules, ...notTypes },
+  },
+  {
+    name: "engines-are-pure",
+    comment: "An engine computes. Only its tests and evaluation commands read files.",
+    from: { path: `^packages/${anyOf(engines)}/src/`, pathNot: anyOf([testCode, testFile]) },
+    to: {
+      path: anyOf([
+        ourIo,
+        "^packages/[^/]+/evaluation/",
+        `node_modules/${anyOf(ioLibraries)}/`,
+        ioModules,
+      ]),
+      ...notTypes,
     },
-    {
-      name: "engines-are-pure",
-      comment: "An engine computes. Only its tests and evaluation commands read files.",
-      from: { path: `^packages/${anyOf(engines)}/src/`, pathNot: `(${testCode}|${testFile})` },
-      to: {
-        path: anyOf([
-          ourIo,
-          "^packages/[^/]+/evaluation/",
-          `node_modules/${anyOf(ioLibraries)}/`,
-          ioModules,
-        ]),
-        ...notTypes,
-      },
-    },
-  ];
-}
+  },
+];
 
-/** Names of our packages that a workspace declares, as folders. */
-function declaredBy(root: string, workspace: string): string[] {
-  const path = join(root, workspace, "package.json");
-  if (!existsSync(path)) return [];
-  const manifest = JSON.parse(readFileSync(path, "utf8")) as Record<
-    "dependencies" | "devDependencies",
+/** Names of our packages that a package.json declares, as folders. */
+function declaredIn(file: string): string[] {
+  const { dependencies, devDependencies } = JSON.parse(readFileSync(file, "utf8")) as Record<
+    string,
     Record<string, string> | undefined
   >;
-  const names = Object.keys({ ...manifest.dependencies, ...manifest.devDependencies });
-  return names.flatMap((name) => name.match(/^@matinale\/(.+)$/)?.[1] ?? []);
+  return Object.keys({ ...dependencies, ...devDependencies }).flatMap(
+    (name) => name.match(/^@matinale\/(.+)$/)?.[1] ?? [],
+  );
 }
 
 /** Packages and services import the packages that their package.json names. */
 const workspaceRules = (root: string): ImportRule[] =>
-  ["packages", "services"].flatMap((parent) =>
-    foldersIn(join(root, parent)).map((name) => {
-      const workspace = `${parent}/${name}`;
-      const declared = declaredBy(root, workspace).map((each) => `packages/${each}`);
-      return {
-        name: `${name}-imports-what-it-declares`,
-        comment: "The package.json of a workspace names every package that it imports.",
-        from: { path: `^${escaped(workspace)}/` },
-        to: {
-          path: "^packages/",
-          pathNot: `^${anyOf([workspace, ...declared].map(escaped))}/`,
-        },
-      };
-    }),
-  );
+  globSync("{packages,services}/*/package.json", { cwd: root }).map((file) => {
+    const workspace = dirname(file);
+    const declared = declaredIn(join(root, file)).map((each) => `packages/${each}`);
+    return {
+      name: `${workspace}-imports-what-it-declares`,
+      comment: "The package.json of a workspace names every package that it imports.",
+      from: { path: `^${escaped(workspace)}/` },
+      to: { path: "^packages/", pathNot: `^${anyOf([workspace, ...declared].map(escaped))}/` },
+    };
+  });
+
+const pageTable = "^web/src/app/routes\\.ts$";
+
+/** Shared folders of the site import neither a feature nor the app around the features. */
+const webRules: ImportRule[] = [
+  {
+    name: "shared-web-code-imports-no-feature",
+    comment: "Of the app, only the table of pages is for all.",
+    from: { path: "^web/src/(?!(app|features|server|testing)/)[^/]+/", pathNot: testFile },
+    to: { path: "^web/src/(app|features|server)/", pathNot: pageTable },
+  },
+  {
+    name: "features-import-no-app",
+    from: { path: "^web/src/features/", pathNot: testFile },
+    to: { path: "^web/src/(app|server)/", pathNot: pageTable },
+  },
+  {
+    name: "features-stand-alone",
+    comment: "A feature of the site never imports another.",
+    from: { path: "^web/src/features/([^/]+)/" },
+    to: { path: "^web/src/features/([^/]+)/", pathNot: "^web/src/features/$1/" },
+  },
+  {
+    name: "web-imports-browser-contracts-only",
+    from: { path: "^web/src/" },
+    to: {
+      path: "^(packages|services|dev|e2e)/",
+      pathNot: "^packages/contracts/src/(browser|catalogues|error-codes|places)\\.ts$",
+    },
+  },
+];
 
 const knownRooms = [...Object.keys(serviceRooms), ...testRooms].map(roomPattern);
 
@@ -140,7 +179,10 @@ const repositoryRules: ImportRule[] = [
   {
     name: "production-code-imports-no-test-code",
     comment: "Harness and fixtures serve tests alone.",
-    from: { path: "^((packages|services)/[^/]+|web)/src/", pathNot: `(${testCode}|${testFile})` },
+    from: {
+      path: "^((packages|services)/[^/]+|web)/src/",
+      pathNot: anyOf([testCode, testFile]),
+    },
     to: { path: `^(packages|services|web)/.*${testCode}` },
   },
   {
@@ -155,13 +197,13 @@ const repositoryRules: ImportRule[] = [
   },
 ];
 
-/** The import rules of the repository, built from the folders that exist. */
+/** The import rules of the repository, built from the package.json files below the root. */
 export function importRules(root: string): IConfiguration {
   const rules = [
     ...Object.entries(serviceRooms).flatMap(roomRules),
-    ...pureRules(root),
+    ...pureRules,
     ...workspaceRules(root),
-    ...webRules(root),
+    ...webRules,
     ...repositoryRules,
   ];
   return {
