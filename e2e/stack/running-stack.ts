@@ -10,13 +10,13 @@ export function runningStack(file = process.env["STACK_FILE"] ?? ""): Stack {
   return found;
 }
 
-/** File with the output of the `up` that started the stack in this folder. */
-export const upOutputIn = (folder: string): string => join(folder, "up.txt");
+/** File with the output of a command of the stack in this folder. */
+export const outputIn = (folder: string, command: string): string => join(folder, `${command}.txt`);
 
 /** Waits for the end of the `up` that started the stack: a test that stops processes would break its demo digest. */
 export async function afterUp(): Promise<string> {
   const folder = dirname(process.env["STACK_FILE"] ?? "");
-  const output = () => readFile(upOutputIn(folder), "utf8");
+  const output = () => readFile(outputIn(folder, "up"), "utf8");
   await expect.poll(output, { timeout: 90_000 }).toContain("Up in");
   return output();
 }
