@@ -9,8 +9,6 @@ export interface ContainerSpec {
   readonly containerPort: number;
   readonly hostPort: number;
   readonly dataFolder: string;
-  /** True when the data folder is a volume that outlives the container. */
-  readonly durable: boolean;
   readonly environment: Readonly<Record<string, string>>;
   readonly command: readonly string[];
   readonly url: string;
@@ -23,7 +21,7 @@ export function containerSpec(
   durable: boolean,
 ): ContainerSpec {
   const hostPort = ports[name];
-  const common = { hostPort, durable, environment: {}, command: [] };
+  const common = { hostPort, environment: {}, command: [] };
   switch (name) {
     case "kafka": {
       const url = `127.0.0.1:${hostPort}`;

@@ -1,6 +1,8 @@
 import { createHash } from "node:crypto";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import type { StartedTestContainer } from "testcontainers";
 import type { Engine, Member, NativeContext, ServiceName } from "../engine.ts";
 import { createDaemon } from "../process/daemon.ts";
 import { findProgram, runCommand } from "../process/run-command.ts";
@@ -34,7 +36,9 @@ export async function containerEngine(
 ): Promise<Engine | undefined> {
   const spec = containerSpec(name, ports, durable);
   const { engine, image, url } = spec;
-  const member = container(docker, name, spec, folder);
+  const member = durable
+    ? durableContainer(docker, name, spec, folder)
+    : temporaryContainer(name, spec);
   try {
     await runCommand(docker, ["image", "inspect", image]).catch(() => {
       log(`${name}: pulling ${image}`);
@@ -48,7 +52,49 @@ export async function containerEngine(
   }
 }
 
-function container(docker: string, name: ServiceName, spec: ContainerSpec, folder: string): Member {
+/** A container for tests. It ends with the process that started it, also when that process is killed. */
+function temporaryContainer(name: ServiceName, spec: ContainerSpec): Member {
+  let started: StartedTestContainer | undefined;
+  const stop = async () => void (await started?.stop());
+  return {
+    name,
+    pid: undefined,
+    start: async () => {
+      const { GenericContainer, Wait } = await import("testcontainers");
+      class LoopbackContainer extends GenericContainer {
+        /** testcontainers publishes ports on all interfaces, and the servers have no passwords. */
+        protected override async beforeContainerCreated(): Promise<void> {
+          for (const bindings of Object.values(this.hostConfig.PortBindings ?? {}))
+            for (const binding of bindings as { HostIp?: string }[]) binding.HostIp = "127.0.0.1";
+        }
+      }
+      started = await new LoopbackContainer(spec.image)
+        .withEnvironment(spec.environment)
+        .withCommand([...spec.command])
+        .withExposedPorts({ container: spec.containerPort, host: spec.hostPort })
+        // the loop below asks the service itself, which also works for images without a shell
+        .withWaitStrategy(Wait.forAll([]))
+        .start();
+      const deadline = Date.now() + startTimeoutMs;
+      while (!(await spec.isReady())) {
+        if (Date.now() > deadline) {
+          await stop();
+          throw new Error(`no response within ${startTimeoutMs / 1_000} s`);
+        }
+        await pause(100);
+      }
+    },
+    stop,
+  };
+}
+
+/** A container with a name and a volume, which outlives the process that starts it. */
+function durableContainer(
+  docker: string,
+  name: ServiceName,
+  spec: ContainerSpec,
+  folder: string,
+): Member {
   const serviceFolder = join(folder, name);
   const nameInDocker = containerName(folder, name);
   // `docker run` in the foreground lives as long as the container and forwards signals to it.
@@ -64,12 +110,12 @@ function container(docker: string, name: ServiceName, spec: ContainerSpec, folde
       mkdirSync(serviceFolder, { recursive: true });
       // Read on stop: the container stays when its `docker run` was killed.
       writeFileSync(join(serviceFolder, "container"), nameInDocker);
-      await runCommand(docker, removeArguments(nameInDocker)).catch(() => undefined); // There is none.
+      await runCommand(docker, ["rm", "--force", nameInDocker]).catch(() => undefined); // There is none.
     },
   });
 }
 
-/** Arguments of the docker command. A volume with a name outlives the container; other volumes do not. */
+/** Arguments of the docker command. The volume has a name and outlives the container. */
 export function runArguments(nameInDocker: string, spec: ContainerSpec): string[] {
   // The servers have no passwords, so they listen on the loopback address only.
   const publish = `127.0.0.1:${spec.hostPort}:${spec.containerPort}`;
@@ -78,17 +124,9 @@ export function runArguments(nameInDocker: string, spec: ContainerSpec): string[
     "--rm",
     `--name=${nameInDocker}`,
     `--publish=${publish}`,
-    ...(spec.durable ? [`--volume=${nameInDocker}:${spec.dataFolder}`] : []),
+    `--volume=${nameInDocker}:${spec.dataFolder}`,
     ...Object.entries(spec.environment).map(([name, value]) => `--env=${name}=${value}`),
     spec.image,
     ...spec.command,
   ];
 }
-
-/** Arguments of the docker command that ends a container and removes its volumes that have no name. */
-export const removeArguments = (nameInDocker: string): string[] => [
-  "rm",
-  "--force",
-  "--volumes",
-  nameInDocker,
-];

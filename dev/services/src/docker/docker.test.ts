@@ -1,15 +1,11 @@
-import {
-  chmodSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from "node:fs";
+import { once } from "node:events";
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { createServer as createHttpServer } from "node:http";
+import { createServer, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { text } from "node:stream/consumers";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { startDevServices } from "../dev-services.ts";
 import { containerEngine, containerName, runArguments, usableDocker } from "./containers.ts";
 import { freePort } from "../ports.ts";
@@ -65,25 +61,77 @@ test("an image that the machine has not and its registry does not know runs nati
   ]);
 });
 
-test("a container listens on the loopback address only; its volume outlives it when it is durable", () => {
+test("a durable container listens on the loopback address only and stores its data in a volume", () => {
   const name = containerName("/a/b", "redis");
-  const before = ["run", "--rm", `--name=${name}`, "--publish=127.0.0.1:5:6379"];
-  const after = ["redis:8.2-alpine", "redis-server", "--save", "", "--appendonly"];
-  const argumentsOf = (durable: boolean) =>
-    runArguments(name, containerSpec("redis", ports, durable));
-  expect(argumentsOf(true)).toEqual([...before, `--volume=${name}:/data`, ...after, "yes"]);
-  expect(argumentsOf(false)).toEqual([...before, ...after, "no"]);
+  expect(runArguments(name, containerSpec("redis", ports, true))).toEqual([
+    "run",
+    "--rm",
+    `--name=${name}`,
+    "--publish=127.0.0.1:5:6379",
+    `--volume=${name}:/data`,
+    "redis:8.2-alpine",
+    "redis-server",
+    "--save",
+    "",
+    "--appendonly",
+    "yes",
+  ]);
 });
 
-test("a temporary container is found and removed after its starter was killed", async () => {
-  const context = { folder, cache: folder, ports, durable: false, log: () => undefined };
-  docker('echo "$@" >> "$0.calls"; [ "$1" = run ] && exit 1; exit 0');
-  await containerEngine(join(folder, "docker"), "redis", context);
-  const name = containerName(folder, "redis");
-  expect(readFileSync(join(folder, "redis/container"), "utf8")).toBe(name);
-  expect(readFileSync(join(folder, "docker.calls"), "utf8")).toContain(
-    `rm --force --volumes ${name}\nrun --rm --name=${name} --publish=127.0.0.1:5:6379 redis:`,
-  );
+test("a temporary container listens on the loopback address only, and ends when it is stopped", async () => {
+  const redisPort = await freePort();
+  const redis = createServer((peer) => peer.end("+PONG\r\n")).listen(redisPort, "127.0.0.1");
+  const calls: { call: string; body: string }[] = [];
+  const daemon = createHttpServer(async (req, res) => {
+    const path = new URL(req.url ?? "", "http://docker").pathname.replace(/^\/v[\d.]+/, "");
+    const call = `${req.method} ${path}`;
+    calls.push({ call, body: await text(req) });
+    const inspected = {
+      Id: "c1",
+      Name: "/c1",
+      State: { Running: true },
+      Config: { Hostname: "c1", Labels: {} },
+      HostConfig: {},
+      NetworkSettings: {
+        Networks: {},
+        Ports: { "6379/tcp": [{ HostIp: "127.0.0.1", HostPort: String(redisPort) }] },
+      },
+    };
+    const answers: Record<string, object> = {
+      "GET /info": { OperatingSystem: "Linux", OSType: "linux", Architecture: "x86_64" },
+      "GET /containers/json": [],
+      "POST /containers/create": { Id: "c1" },
+      "GET /containers/c1/json": inspected,
+    };
+    res.writeHead(200, { "content-type": "application/json" });
+    res.end(JSON.stringify(answers[call] ?? {}));
+  }).listen(0, "127.0.0.1");
+  await once(daemon, "listening");
+  vi.stubEnv("DOCKER_HOST", `tcp://127.0.0.1:${(daemon.address() as AddressInfo).port}`);
+  vi.stubEnv("TESTCONTAINERS_RYUK_DISABLED", "true");
+  docker("exit 0");
+
+  const context = {
+    folder,
+    cache: folder,
+    ports: { ...ports, redis: redisPort },
+    durable: false,
+    log: () => undefined,
+  };
+  const started = await containerEngine(join(folder, "docker"), "redis", context);
+  const created = calls.find(({ call }) => call === "POST /containers/create")?.body ?? "{}";
+  expect(JSON.parse(created)).toMatchObject({
+    Image: "redis:8.2-alpine",
+    Cmd: ["redis-server", "--save", "", "--appendonly", "no"],
+    HostConfig: {
+      PortBindings: { "6379/tcp": [{ HostIp: "127.0.0.1", HostPort: String(redisPort) }] },
+    },
+  });
+  await started?.members[0]?.stop();
+  expect(calls.map(({ call }) => call)).toContain("DELETE /containers/c1");
+  redis.close();
+  daemon.closeAllConnections();
+  daemon.close();
 });
 
 test.each([

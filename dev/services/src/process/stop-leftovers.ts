@@ -1,6 +1,5 @@
 import { globSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { removeArguments } from "../docker/containers.ts";
 import { stopByPidFile } from "./pid-file.ts";
 import { runCommand } from "./run-command.ts";
 
@@ -17,7 +16,7 @@ export async function stopDevServicesIn(folder: string): Promise<void> {
       for (const file of group) await stopByPidFile(file, { signal: "SIGINT" });
     }),
   );
-  for (const container of containersIn(folder)) await docker(...removeArguments(container));
+  for (const container of containersIn(folder)) await docker("rm", "--force", container);
 }
 
 /** Removes the Docker volumes of the containers recorded in this folder. */
