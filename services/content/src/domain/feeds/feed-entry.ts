@@ -3,7 +3,7 @@ import type { Feed, Item } from "../news.ts";
 import { itemKey } from "../content-keys.ts";
 import { entryDate } from "./entry-date.ts";
 import { sectionOf } from "./section.ts";
-import { articleLink, isSamePage } from "./web-link.ts";
+import { articleLink, isSamePage, withoutUnclearParameters } from "./web-link.ts";
 
 /** An entry of a feed in plain text, of any feed format. Fields that the feed lacks are empty. */
 export type Entry = {
@@ -63,9 +63,12 @@ function located(feed: Feed, entries: readonly Entry[]): Located[] {
   });
   const sharedIds = sharedBy(linked, ({ entryId }) => entryId);
   const sharedLinks = sharedBy(linked, ({ link }) => link);
+  const sharedShortLinks = sharedBy(linked, ({ link }) => withoutUnclearParameters(link));
   return linked.map((entry) => {
     const { entryId, link, title } = entry;
     const hasOwnLink = link !== "" && !sharedLinks.has(link);
+    const short = withoutUnclearParameters(link);
+    const ownLink = sharedShortLinks.has(short) ? link : short;
     const date = dateOf(entry, feed);
     const day = link === "" ? [date?.toISOString() ?? ""] : [];
     const hasOwnId = entryId !== "" && !sharedIds.has(entryId);
@@ -73,7 +76,7 @@ function located(feed: Feed, entries: readonly Entry[]): Located[] {
     // of a live page, does not
     const written = entryId === "" && hasOwnLink ? link : [entryId, link, title, ...day].join(" ");
     const id = itemKey(feed.id, hasOwnId ? entryId : written);
-    return { ...entry, url: hasOwnLink ? link : "", date, id };
+    return { ...entry, url: hasOwnLink ? ownLink : "", date, id };
   });
 }
 

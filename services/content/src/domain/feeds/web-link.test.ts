@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { articleLink, isSamePage } from "./web-link.ts";
+import { articleLink, isSamePage, withoutUnclearParameters } from "./web-link.ts";
 
 test("removes tracking parameters and keeps the article's own", () => {
   expect(
@@ -23,9 +23,11 @@ test("keeps parameters that identify the article, in order", () => {
   }
 });
 
-test("keeps parameters that may identify the article, unless they name the feed", () => {
-  const link = "https://news.example/a?cid=7&id=9&partner=x&rss=1";
-  expect(articleLink(`${link}&feature=rss`)).toBe(link);
+test("keeps parameters that may identify the article, until they are found to be tracking", () => {
+  const link = "https://news.example/a?cid=7&id=9&partner=x&feature=rss&rss=1";
+  expect(articleLink(link)).toBe(link);
+  expect(withoutUnclearParameters(link)).toBe("https://news.example/a?id=9");
+  expect(withoutUnclearParameters("")).toBe("");
 });
 
 test("resolves a relative address against the feed's", () => {
