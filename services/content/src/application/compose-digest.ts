@@ -144,7 +144,7 @@ export class DigestComposer {
       return { made: await make(audioAssembler), missing: "" };
     } catch (error) {
       if (!(error instanceof SpeechError)) throw error;
-      logger.warn({ err: error, ...subject }, "a digest is composed without voice note");
+      logger.warn({ err: error, ...subject }, "composed without voice note");
       return { missing: "speech_failed" };
     }
   }
