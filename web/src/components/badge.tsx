@@ -1,7 +1,7 @@
-import { textStyle, token, type TokenName } from "../styles/theme.ts";
 import type { LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
 import { styled } from "styled-components";
+import { textStyle, token, type TokenName } from "../styles/theme.ts";
 
 const colors = {
   ok: { ground: "ok-soft", ink: "ok" },

@@ -3,7 +3,7 @@ import { useLayoutEffect, type ComponentProps } from "react";
 import { Link, type LinkProps } from "react-router-dom";
 import { styled, css } from "styled-components";
 import { inlineRow, token } from "../styles/theme.ts";
-import { Spinner } from "./page.tsx";
+import { Spinner } from "./spinner.tsx";
 
 type Variant = "primary" | "secondary" | "ghost" | "danger";
 type Size = "sm" | "md" | "lg";

@@ -1,5 +1,5 @@
-import { type ComponentProps, useId, type ReactNode } from "react";
 import { CircleAlert } from "lucide-react";
+import { useId, type ComponentProps, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { css, styled } from "styled-components";
 import { fixedLanguage } from "../i18n/fixed-texts.ts";

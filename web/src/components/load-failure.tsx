@@ -1,10 +1,10 @@
-import type { ComponentProps, ReactNode } from "react";
-import { Waiting } from "./page.tsx";
 import { RefreshCw } from "lucide-react";
+import type { ComponentProps, ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { Button } from "./button.tsx";
 import { styled } from "styled-components";
 import { grid, token } from "../styles/theme.ts";
+import { Button } from "./button.tsx";
+import { Waiting } from "./spinner.tsx";
 
 interface LoadFailureProps {
   text: string;
@@ -52,9 +52,9 @@ interface LoadedProps<Data> {
 /** What a query loaded; before that a spinner, or the failure and a retry button. */
 export function Loaded<Data>({ query, failed, children }: LoadedProps<Data>) {
   const { t } = useTranslation();
-  // A failed query keeps its last data, which would look current.
+  const data = loadedData(query);
+  if (data !== undefined) return children(data);
   if (query.isError) return <LoadFailure text={failed} queries={[query]} />;
-  if (query.data !== undefined) return children(query.data);
   return <Waiting label={t("common.loading")} />;
 }
 

@@ -1,7 +1,7 @@
+import { Fragment } from "react";
 import { Link } from "react-router-dom";
 import { css, styled } from "styled-components";
-import { token, grid } from "../styles/theme.ts";
-import { Fragment } from "react";
+import { grid, token } from "../styles/theme.ts";
 
 const link = /\[([^\]]+)\]\(([^)]+)\)/;
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { keyframes, styled } from "styled-components";
 import { token } from "../styles/theme.ts";
-import { VisuallyHidden } from "./page.tsx";
+import { VisuallyHidden } from "../styles/visually-hidden.ts";
 
 interface SkeletonProps {
   /** What is loading, for screen readers. */

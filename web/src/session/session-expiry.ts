@@ -1,7 +1,3 @@
-import { useEffect, useRef } from "react";
-import { useNavigationState } from "../lib/navigation-state.ts";
-import { useAppSelector } from "../store/hooks.ts";
-import { useResultToasts } from "../toasts/use-result-toasts.ts";
 import {
   createAction,
   isRejectedWithValue,
@@ -56,22 +52,3 @@ const isRefused = (action: unknown): boolean =>
   isRejectedWithValue(action) &&
   isUnauthenticated(action.payload) &&
   !ignored.some(({ matchRejected }) => matchRejected(action));
-
-const selectMe = sessionApi.endpoints.me.select();
-
-/** Shows a toast when the session ends without a log-out, to explain the redirect to the log-in. */
-export function useSessionEndToast(): void {
-  const { fail } = useResultToasts();
-  const state = useNavigationState();
-  const { data, error, isError } = useAppSelector(selectMe);
-  const wasSignedIn = useRef(false);
-
-  useEffect(() => {
-    if (state?.loggedOut) wasSignedIn.current = false;
-    else if (data && !isError) wasSignedIn.current = true;
-    else if (wasSignedIn.current && isUnauthenticated(error)) {
-      wasSignedIn.current = false;
-      fail("common.sessionOver", undefined, "common.sessionOverText");
-    }
-  }, [state, data, error, isError, fail]);
-}

@@ -1,5 +1,5 @@
-import { api, endpoint, afterSuccess, outdates } from "../api.ts";
 import type { CountryCode, Frequency, ResponseOf } from "@matinale/contracts/browser";
+import { afterSuccess, api, endpoint, outdates } from "../api.ts";
 
 /** A country that is not in the catalogue of the page is shown by its code, and stays as it is. */
 export type SavedPreferences = Omit<ResponseOf<"GET /user/preferences">, "country"> & {

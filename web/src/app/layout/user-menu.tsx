@@ -12,7 +12,7 @@ import { trialDaysLeft } from "../../lib/trial.ts";
 import { useNow } from "../../lib/use-now.ts";
 import { useLogout } from "../../session/use-logout.ts";
 import { bareButton, menu, menuEntry, textStyle, token } from "../../styles/theme.ts";
-import { VisuallyHidden } from "../../components/page.tsx";
+import { VisuallyHidden } from "../../styles/visually-hidden.ts";
 import { useResultToasts } from "../../toasts/use-result-toasts.ts";
 
 const entries = [

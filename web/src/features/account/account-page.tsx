@@ -7,13 +7,9 @@ import { Breakable, Phone } from "../../components/breakable.tsx";
 import { Button, ButtonLink } from "../../components/button.tsx";
 import { Between, Card, Stack } from "../../components/card.tsx";
 import { ErrorBoundary } from "../../components/error-boundary.tsx";
-import {
-  PageLoading,
-  PageBody,
-  PageTitle,
-  Columns,
-  VisuallyHidden,
-} from "../../components/page.tsx";
+import { PageBody, PageTitle, Columns } from "../../components/page.tsx";
+import { PageLoading } from "../../components/page-loading.tsx";
+import { VisuallyHidden } from "../../styles/visually-hidden.ts";
 import { Tabs } from "../../components/tabs.tsx";
 import { paths, settingsTabs } from "../../config/paths.ts";
 import { useTranslation } from "react-i18next";

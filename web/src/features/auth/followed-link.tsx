@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { hasCode, serverMessage } from "../../api/api-error.ts";
 import { focusMainPart } from "../../components/main-part.tsx";
 import { RetryButton } from "../../components/load-failure.tsx";
-import { Waiting } from "../../components/page.tsx";
+import { Waiting } from "../../components/spinner.tsx";
 import { useHydrating } from "../../lib/hydrating.tsx";
 import { AuthFrame } from "./auth-frame.tsx";
 import { useLink } from "./use-link.ts";

@@ -1,7 +1,6 @@
 import { useTranslation } from "react-i18next";
-import ContactForm from "../../contact/contact-form.tsx";
-import { Section, SectionTitle, TitleBeside } from "./section.tsx";
 import { ErrorBoundary } from "../../components/error-boundary.tsx";
+import ContactForm from "../../contact/contact-form.tsx";
 import { Categories } from "./categories.tsx";
 import { Faq } from "./faq.tsx";
 import { Features } from "./features.tsx";
@@ -11,6 +10,7 @@ import { Partners } from "./partners.tsx";
 import { Pricing } from "./pricing.tsx";
 import { SamplePlayerProvider } from "./sample-player.tsx";
 import { Sample } from "./sample.tsx";
+import { Section, SectionTitle, TitleBeside } from "./section.tsx";
 import { SignUpBand } from "./sign-up-band.tsx";
 import { Testimonials } from "./testimonials.tsx";
 
@@ -38,7 +38,7 @@ export default function LandingPage() {
   );
 }
 
-export function Contact() {
+function Contact() {
   const { t } = useTranslation();
   return (
     <Section id="contact" aria-labelledby="contact-title">

@@ -6,7 +6,7 @@ import { styled } from "styled-components";
 import { plansApi } from "../../api/resources/plans-api.ts";
 import { ButtonLink } from "../../components/button.tsx";
 import { RetryButton } from "../../components/load-failure.tsx";
-import { Waiting } from "../../components/page.tsx";
+import { Waiting } from "../../components/spinner.tsx";
 import { sectionHref } from "../../config/paths.ts";
 import { builtProduct } from "../../config/product.ts";
 import { useHydrating } from "../../lib/hydrating.tsx";

@@ -1,7 +1,8 @@
 import { Star } from "lucide-react";
 import { styled } from "styled-components";
 import { useProduct } from "../../api/resources/product-api.ts";
-import { Small, VisuallyHidden } from "../../components/page.tsx";
+import { Small } from "../../components/page.tsx";
+import { VisuallyHidden } from "../../styles/visually-hidden.ts";
 import { useTexts } from "../../i18n/use-texts.ts";
 import { circle, grid, row, textStyle, token, up } from "../../styles/theme.ts";
 import { monthAndYear } from "./full-date.ts";

@@ -1,5 +1,5 @@
 import { styled } from "styled-components";
-import { Waiting } from "../../components/page.tsx";
+import { Waiting } from "../../components/spinner.tsx";
 import { PlainLink } from "../../components/prose.tsx";
 import { useTranslation } from "react-i18next";
 import { useHydrating } from "../../lib/hydrating.tsx";

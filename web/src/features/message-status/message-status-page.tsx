@@ -1,6 +1,7 @@
 import { Navigate } from "react-router-dom";
 import { ErrorBoundary } from "../../components/error-boundary.tsx";
-import { PageLoading, PageBody, PageTitle, Columns } from "../../components/page.tsx";
+import { PageBody, PageTitle, Columns } from "../../components/page.tsx";
+import { PageLoading } from "../../components/page-loading.tsx";
 import { paths } from "../../config/paths.ts";
 import { useTranslation } from "react-i18next";
 import { useSession } from "../../session/use-session.ts";

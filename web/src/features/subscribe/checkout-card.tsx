@@ -13,7 +13,7 @@ import { TitledCard } from "../../components/card.tsx";
 import { Notice } from "../../components/notice.tsx";
 import { SentCategories } from "../../components/sent-categories.tsx";
 import { RetryButton } from "../../components/load-failure.tsx";
-import { Waiting } from "../../components/page.tsx";
+import { Waiting } from "../../components/spinner.tsx";
 import { useTexts } from "../../i18n/use-texts.ts";
 import { DueToday, PlanChange } from "./plan-change.tsx";
 import {

@@ -6,14 +6,9 @@ import { plansApi, type Plan } from "../../api/resources/plans-api.ts";
 import { ErrorBoundary } from "../../components/error-boundary.tsx";
 import { LoadFailure } from "../../components/load-failure.tsx";
 import { Notice } from "../../components/notice.tsx";
-import {
-  PageLoading,
-  PageBody,
-  PageTitle,
-  Columns,
-  Remark,
-  Waiting,
-} from "../../components/page.tsx";
+import { PageBody, PageTitle, Columns, Remark } from "../../components/page.tsx";
+import { PageLoading } from "../../components/page-loading.tsx";
+import { Waiting } from "../../components/spinner.tsx";
 import { Linked } from "../../components/prose.tsx";
 import { paths, redirectToSubscribe } from "../../config/paths.ts";
 import { useTranslation } from "react-i18next";
