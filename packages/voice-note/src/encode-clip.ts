@@ -1,4 +1,4 @@
-import { Decoder, Encoder } from "@evan/opus/wasm/index.mjs";
+import { Decoder, Encoder } from "@evan/opus";
 import { createMp3Encoder } from "wasm-media-encoders";
 import { clipRate, mp3Bitrate, opusBitrate, type EncodedClip } from "./clip.ts";
 import { levelled, targetLoudness, type Levelled } from "./level/level.ts";
@@ -28,38 +28,32 @@ const usualLossLu = { opus: 0.65, smallOpus: 0.4 };
 const peakMargin = 0.89;
 /** −2.4 dBTP as an amplitude, as libopus decodes it: other decoders differ by up to a decibel, and none may pass −1. */
 const maxPeakAmplitude = 10 ** (-2.4 / 20);
-/** Decodes at half the volume, so that peaks above full scale are measured instead of clipped. In 1/256 dB. */
-const decoderGain = { OPUS_SET_GAIN: 4034, gain: -6 * 256, undo: 10 ** (6 / 20) };
+/** Decodes at half the volume, so that peaks above full scale are measured instead of clipped. */
+const decoderGainDb = -6;
+const undoDecoderGain = 10 ** (-decoderGainDb / 20);
 
 const mp3Encoder = await createMp3Encoder();
-
-/** opus_defines.h */
-const bitrateRequest = 4002;
-const settings = {
-  variableRate: [4006, 1],
-  complexity: [4010, 3],
-  constrainedVariableRate: [4020, 1],
-  voice: [4024, 3001],
-} as const;
 
 function toOpus(samples: Float32Array, bitrate: number): Uint8Array[] {
   // a new encoder for each clip: its first packet must not depend on the last one of another clip
   const encoder = new Encoder({ channels: 1, sample_rate: clipRate, application: "audio" });
-  encoder.ctl(bitrateRequest, bitrate);
-  for (const [request, value] of Object.values(settings)) encoder.ctl(request, value);
+  encoder.bitrate = bitrate;
+  encoder.vbr = true;
+  encoder.vbr_constraint = true;
+  encoder.complexity = 3;
+  encoder.signal = "voice";
   const pcm = new Int16Array(samples.map((value) => Math.round(value * 32_767)));
   const packets: Uint8Array[] = [];
   for (let at = 0; at < pcm.length; at += frame) {
     packets.push(encoder.encode(pcm.subarray(at, at + frame)));
   }
-  encoder.drop();
   return packets;
 }
 
 /** Decodes the packets as a player does: loudness in LUFS, and the true peak of each packet. */
 function heard(packets: readonly Uint8Array[]): { lufs: number; peaks: number[] } {
   const decoder = new Decoder({ channels: 1, sample_rate: decodedRate });
-  decoder.ctl(decoderGain.OPUS_SET_GAIN, decoderGain.gain);
+  decoder.gain = decoderGainDb * 256; // in 1/256 dB
   const packetSamples = (decodedRate * packetMs) / 1000;
   const samples = new Float32Array(packets.length * packetSamples);
   let at = 0;
@@ -67,10 +61,9 @@ function heard(packets: readonly Uint8Array[]): { lufs: number; peaks: number[] 
     const bytes = decoder.decode(packet);
     const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     for (let byte = 0; byte < bytes.length; byte += 2) {
-      samples[at++] = (view.getInt16(byte, true) / 32_768) * decoderGain.undo;
+      samples[at++] = (view.getInt16(byte, true) / 32_768) * undoDecoderGain;
     }
   }
-  decoder.drop();
   return {
     lufs: loudness(samples, decodedRate),
     peaks: truePeaks(samples, packetSamples, maxPeakAmplitude),

@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { Decoder } from "@evan/opus/wasm/index.mjs";
+import { Decoder } from "@evan/opus";
 
 /** Samples a second of decoded Opus. */
 export const heardRate = 48_000;
@@ -15,7 +15,6 @@ export function decoded(
     const bytes = Buffer.from(decoder.decode(packet));
     for (let at = 0; at < bytes.length; at += 2) samples.push(bytes.readInt16LE(at) / 32_768);
   }
-  decoder.drop();
   return Float32Array.from(samples);
 }
 
