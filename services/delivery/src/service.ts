@@ -13,6 +13,7 @@ import { consumers } from "./consumers/index.ts";
 import { siteOf } from "./domain/conversation/conversation.ts";
 import { leases as defaultLeases, type Leases } from "./domain/delivery/leases.ts";
 import { measureBacklog } from "./metrics/backlog.ts";
+import { measureOutcomes } from "./metrics/outcomes.ts";
 import { deliveryStores, type Stores } from "./store/index.ts";
 import { deliveryWorkers } from "./workers/index.ts";
 
@@ -62,6 +63,7 @@ export async function deliveryService(
   });
   await ensureIndexes(mongo);
   measureBacklog(deliveries.backlog, now);
+  measureOutcomes(stores);
 
   const background = new BackgroundWork();
   const { workers, deps } = deliveryWorkers({

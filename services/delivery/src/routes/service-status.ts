@@ -12,14 +12,13 @@ import type { Deps } from "../application/deps.ts";
 /** How punctual the service is, for its public page. Needs no session. */
 export const serviceStatusRoutes = (
   incidents: Product["incidents"],
-  { deliveries, isStopped, now }: Deps,
+  { deliveries, punctuality, isStopped, now }: Deps,
 ): Router =>
   router().get("/status", async (_req, res) => {
     const at = now();
-    const { punctuality, backlog } = deliveries;
     const [stopped, longOverdue, share, last24Hours, last90Days] = await Promise.all([
       isStopped(),
-      backlog.countDue(new Date(at.getTime() - longOverdueMs), longOverdueAtMost + 1),
+      deliveries.backlog.countDue(new Date(at.getTime() - longOverdueMs), longOverdueAtMost + 1),
       punctuality.shareSince(at, 1),
       punctuality.shareSince(at, 24),
       punctuality.shareSince(at, 90 * 24),

@@ -6,10 +6,9 @@ import type { Connection, QueryFilter } from "mongoose";
 import type { Delivery } from "../domain/delivery/delivery.ts";
 import { allPriorities, preferredPriorities, type Priority } from "../domain/delivery/priority.ts";
 import type { Transition } from "../domain/delivery/transitions.ts";
-import { deliveryWriter, type DeliveryModel, unleased } from "./delivery-writer.ts";
+import { deliveryWriter, type DeliveryModel, type OnChange, unleased } from "./delivery-writer.ts";
 import { DeliveryBacklog } from "./delivery-backlog.ts";
 import { deliverySchema, withoutOutbox } from "./delivery-schema.ts";
-import { PunctualityStore } from "./punctuality.ts";
 
 /** A delivery with a lost answer has its next step within this time. Milliseconds. */
 const recentMs = 10 * 60_000;
@@ -32,7 +31,8 @@ type ClaimTerms = Omit<ClaimOptions, "filter">;
 export class DeliveryStore {
   readonly model: DeliveryModel;
   readonly backlog: DeliveryBacklog;
-  readonly punctuality: PunctualityStore;
+  /** Replaced once, by what counts the outcomes. */
+  onChange: OnChange = () => undefined;
   readonly #write: ReturnType<typeof deliveryWriter>;
   #claims = 0;
 
@@ -41,8 +41,7 @@ export class DeliveryStore {
     const schema = deliverySchema(keptDays);
     this.model = connection.model<Delivery & Outboxed>("Delivery", schema, "deliveries");
     this.backlog = new DeliveryBacklog(this.model);
-    this.punctuality = new PunctualityStore(connection);
-    this.#write = deliveryWriter(this.model, this.punctuality);
+    this.#write = deliveryWriter(this.model, (...change) => this.onChange(...change));
   }
 
   /** Inserts deliveries that do not exist yet: a second insert under an id changes nothing. @returns the new ones */
@@ -60,7 +59,7 @@ export class DeliveryStore {
       .then(({ insertedIds }) => insertedIds, insertedDespite)
       .finally(() => wake(this.model));
     const inserted = deliveries.flatMap(({ delivery }, index) => (index in ids ? delivery : []));
-    for (const delivery of inserted) this.punctuality.count(null, delivery);
+    for (const delivery of inserted) this.onChange(null, delivery);
     return inserted;
   }
 

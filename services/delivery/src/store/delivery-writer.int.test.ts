@@ -1,4 +1,3 @@
-import { registry } from "@matinale/kit";
 import { expect, test } from "vitest";
 import type { Delivery } from "../domain/delivery/delivery.ts";
 import { databaseForTests } from "../testing/database.ts";
@@ -42,24 +41,6 @@ test("publishes an event for each message of a digest that the provider accepts"
   expect(all.at(0)).toEqual([]);
   expect(all.at(1)).toEqual(["message.sent"]);
   expect(all.at(-1)).toEqual(["message.sent", "message.sent"]);
-});
-
-test("counts every digest of a batch in which one write has a conflict", async () => {
-  registry.resetMetrics();
-  const dueAt = new Date("2026-02-05T07:00:00Z");
-  const digests = ["a", "b", "c"].map((_id) => readyDigest({ _id, dueAt, plannedFor: dueAt }));
-  await deliveries.insert(digests.map((delivery) => ({ delivery, outbox: [] })));
-  const [changed] = digests;
-  await deliveries.apply(changed!, markSendStarted("text0", "text", "+33612345678", dueAt));
-  const ended = await Promise.all(
-    digests.map((delivery) => deliveries.apply(delivery, finish("failed", "refused"))),
-  );
-  expect(ended).toMatchObject(digests.map(({ _id }) => ({ _id, phase: "failed" })));
-  expect(await registry.metrics()).toContain(
-    'delivery_digests_total{outcome="failed",reason="refused"} 3\n',
-  );
-  const counts = () => deliveries.punctuality.document("2026-02-05T07");
-  await expect.poll(counts).toMatchObject({ onTime: 0, late: 3 });
 });
 
 test("publishes nothing about a notice", async () => {

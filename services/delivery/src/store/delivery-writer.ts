@@ -1,17 +1,17 @@
 import { isDeepStrictEqual } from "node:util";
 import { wake, type Outboxed, type OutboxEntry } from "@matinale/bus";
-import { counter, runInContext } from "@matinale/kit";
+import { runInContext } from "@matinale/kit";
 import type { Model } from "mongoose";
 import { type Delivery, isAnnounced } from "../domain/delivery/delivery.ts";
-import { ourFailures } from "../domain/delivery/punctuality.ts";
-import { type Change, isOver, type Transition } from "../domain/delivery/transitions.ts";
+import type { Change, Transition } from "../domain/delivery/transitions.ts";
 import { digestRequested } from "../events/digest-requested.ts";
 import { messageSent } from "../events/message-sent.ts";
 import { messageUpdated } from "../events/message-updated.ts";
 import { batched } from "./batched.ts";
-import type { PunctualityStore } from "./punctuality.ts";
 
 export type DeliveryModel = Model<Delivery & Outboxed>;
+/** Called after each stored change. `before` is null when the delivery is new. */
+export type OnChange = (before: Delivery | null, after: Delivery) => void;
 
 interface PendingWrite {
   current: Delivery;
@@ -26,17 +26,6 @@ export const unleased = (now: Date) => ({
   $or: [{ "lease.until": { $exists: false } }, { "lease.until": { $lte: now } }],
 });
 
-const digests = counter("delivery_digests_total", { outcome: ["failed"], reason: ourFailures });
-digests.inc({ outcome: "missed", reason: "missed" }, 0);
-const alerts = counter("delivery_alerts_total", { outcome: ["done"] });
-
-function countEnd(before: Delivery, after: Delivery): void {
-  if (isOver(before.phase) || !isOver(after.phase)) return;
-  if (after.kind === "alert") alerts.inc({ outcome: after.reason ?? after.phase });
-  if (after.kind !== "digest" || after.manual) return;
-  digests.inc({ outcome: after.phase, reason: after.reason ?? "none" });
-}
-
 /** Webhooks, taps and changes of hour write the same delivery concurrently. */
 const maxAttempts = 8;
 
@@ -49,7 +38,7 @@ const maxAttempts = 8;
  */
 export function deliveryWriter(
   model: DeliveryModel,
-  punctuality: PunctualityStore,
+  onChange: OnChange,
 ): (write: PendingWrite) => Promise<Delivery | null> {
   /** @returns false for each write of a batch with a conflict, also for those that were made */
   const attempt = batched(async (batch: readonly { write: PendingWrite; change: Change }[]) => {
@@ -63,9 +52,8 @@ export function deliveryWriter(
     const byId = new Map(found.map((each) => [each._id, each]));
     return ids.map((id) => byId.get(id) ?? null);
   }, 1);
-  const counted = (before: Delivery, after: Delivery): Delivery => {
-    countEnd(before, after);
-    punctuality.count(before, after);
+  const written = (before: Delivery, after: Delivery): Delivery => {
+    onChange(before, after);
     return after;
   };
 
@@ -75,11 +63,11 @@ export function deliveryWriter(
       const change = write.transition(current);
       if (change === null) return current;
       if (await attempt({ write: { ...write, current }, change })) {
-        return counted(current, { ...change.next, version: current.version + 1 });
+        return written(current, { ...change.next, version: current.version + 1 });
       }
       const stored = await reread(current._id);
       if (stored !== null && isWritten(current, change.next, stored)) {
-        return counted(current, stored);
+        return written(current, stored);
       }
       if (stored === null || isLost(write, stored)) return null;
       current = stored;

@@ -5,6 +5,7 @@ import { AlertStore } from "./alerts.ts";
 import { DeliveryStore } from "./deliveries.ts";
 import { OptInCodes } from "./opt-in-codes.ts";
 import { PhoneStops } from "./phone-stops.ts";
+import { PunctualityStore } from "./punctuality.ts";
 import { SenderSwitch } from "./sender-switch.ts";
 import { SubscriberStore } from "./subscribers.ts";
 import { UnknownSenders } from "./unknown-senders.ts";
@@ -26,6 +27,7 @@ export const deliveryStores = (
   erased: new ErasedPeople(mongo),
   items: new WebhookItems(mongo),
   phoneStops: new PhoneStops(mongo, secret),
+  punctuality: new PunctualityStore(mongo),
   senderSwitch: new SenderSwitch(mongo),
   subscribers: new SubscriberStore(mongo),
   unknownSenders: new UnknownSenders(mongo, secret),

@@ -1,8 +1,5 @@
-import { histogram } from "@matinale/kit";
 import { indexedDocuments, storeOf, upsertAll } from "@matinale/kit/mongo";
 import type { Connection } from "mongoose";
-import type { Delivery } from "../domain/delivery/delivery.ts";
-import { latenessOf, onTimeMs } from "../domain/delivery/punctuality.ts";
 import { batched } from "./batched.ts";
 
 /** How many scheduled editions that were due in one hour were on time, and how many were not. */
@@ -13,8 +10,6 @@ interface Hour {
   onTime: number;
   late: number;
 }
-
-const lateness = histogram("delivery_lateness_seconds");
 
 const hourMs = 3_600_000;
 const keptSeconds = 100 * 86_400;
@@ -44,15 +39,9 @@ export class PunctualityStore extends storeOf<Hour>("punctuality", schema) {
     }, windowMs);
   }
 
-  /**
-   * Counts a scheduled edition when this change decides how late it is. Does not wait: the delivery of the edition must
-   * not fail because of its count.
-   */
-  count(before: Delivery | null, after: Delivery): void {
-    const lateMs = latenessOf(before, after);
-    if (lateMs === null) return;
-    if (lateMs < Infinity) lateness.observe(lateMs / 1_000);
-    this.#add({ dueAt: after.dueAt, onTime: lateMs <= onTimeMs }).catch(() => undefined);
+  /** Does not wait: the delivery of the edition must not fail because of its count. */
+  count(edition: { dueAt: Date; onTime: boolean }): void {
+    this.#add(edition).catch(() => undefined);
   }
 
   /** Share of the editions due in these hours that were on time, from 0 to 1; null without editions. */
