@@ -73,7 +73,7 @@ export const storeOf = <T extends { _id: unknown }>(name: string, schema = index
     /** Leases the documents that are due by this field, the longest due first. @param also  a further condition */
     claimBy(
       dueAt: keyof T & string,
-      terms: ClaimTerms & Pick<ClaimOptions, "limit" | "guarded">,
+      terms: ClaimTerms & Pick<ClaimOptions, "limit">,
       also: ClaimOptions["filter"] = {},
     ): Promise<Leased<T>[]> {
       const filter = { ...also, [dueAt]: { $lte: terms.now } };

@@ -31,6 +31,10 @@ test("leases one alert at a time, the oldest, and once under its id", async () =
   expect(await claim(40)).toBe("first");
 });
 
+test("leases an alert that was stored before the clock was set back", async () => {
+  expect(await claim(-3_600)).toBe("first");
+});
+
 test("keeps the lease while it is planned, and gives it up at once", async () => {
   const alert = await alerts.claimFirst({ now: at(2), leaseMs: 30_000 });
   expect(await alerts.advance(alert!, asUserId("ada"), at(60))).toBe(true);

@@ -11,12 +11,12 @@ const schema = indexedDocuments()
 export class AlertStore extends storeOf<Alert>("alerts", schema) {
   /** Leases the alert that waits longest, one at a time, because each counts the alerts of a day. */
   async claimFirst(terms: { now: Date; leaseMs: number }): Promise<Leased<Alert> | null> {
-    const isDue = { workAt: { $lte: terms.now } };
+    const isUnplanned = { workAt: { $exists: true } };
     const first = await this.model
-      .findOne(isDue, { _id: 1 })
+      .findOne(isUnplanned, { _id: 1 })
       .sort({ workAt: 1 })
       .lean<Pick<Alert, "_id">>();
-    return first && this.claimOne({ _id: first._id, ...isDue }, terms);
+    return first && this.claimOne({ _id: first._id, ...isUnplanned }, terms);
   }
 
   /** Stores how far the alert is planned, and extends its lease until then. @returns false when the lease was lost */

@@ -1,6 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { retention } from "@matinale/contracts";
 import {
+  claim,
+  type ClaimOptions,
   indexedDocuments,
   storeOf,
   upsertAll,
@@ -54,6 +56,11 @@ export class WebhookEvents extends storeOf<WebhookEvent>("webhooks", events) {
   /** Resolves when the call is stored durably. */
   add(body: string, receivedAt: Date): Promise<void> {
     return this.#add({ body, receivedAt });
+  }
+
+  /** Leases the calls that were received first, also those from before a clock was set back. */
+  claimFirst(terms: Pick<ClaimOptions, "now" | "limit" | "leaseMs">): Promise<Leased<WebhookEvent>[]> {
+    return claim(this.model, { filter: {}, sort: { receivedAt: 1 }, guarded: true, ...terms });
   }
 
   async remove(processed: readonly Leased<WebhookEvent>[]): Promise<void> {

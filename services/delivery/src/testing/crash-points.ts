@@ -108,7 +108,7 @@ export const crashPoints = {
   ...sending("template"),
   // messages of a phone
   "webhook stored": after("webhookEvents", "add"),
-  "webhooks claimed": after("webhookEvents", "claimBy", claimsSome),
+  "webhooks claimed": after("webhookEvents", "claimFirst", claimsSome),
   "window opened": after("subscribers", "openWindows", hasItems),
   "digest released": after("deliveries", "apply", written(releases)),
   // statuses

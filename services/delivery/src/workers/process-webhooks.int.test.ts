@@ -91,3 +91,19 @@ test("reads the deliveries of a few hundred statuses at once, however many a cal
   expect(Math.max(...read)).toBeLessThanOrEqual(500);
   expect(read.reduce((sum, each) => sum + each, 0)).toBe(1_200);
 });
+
+test("takes calls that were stored before the clock was set back", async () => {
+  const read = vi.fn<() => Promise<ReturnType<typeof emptyWebhook>>>(async () => emptyWebhook());
+  const deps = {
+    webhookEvents,
+    items,
+    webhooks: { read },
+    logger: silentLogger,
+    now: () => new Date(),
+    leases,
+  } as never;
+  await webhookEvents.add("{}", new Date(Date.now() + 3_600_000));
+  await processWebhooks(deps);
+  expect(read).toHaveBeenCalledOnce();
+  expect(await webhookEvents.model.countDocuments()).toBe(0);
+});

@@ -18,8 +18,7 @@ const foreign = counter("delivery_webhook_items_foreign_total");
 export async function processWebhooks(deps: Deps): Promise<void | "again"> {
   const { webhookEvents, logger } = deps;
   const leaseMs = deps.leases.webhookMs;
-  const terms = { now: deps.now(), limit: batch, leaseMs, guarded: true };
-  const events = await webhookEvents.claimBy("receivedAt", terms);
+  const events = await webhookEvents.claimFirst({ now: deps.now(), limit: batch, leaseMs });
   // a call has up to 1,000 items: without the lease, another replica would process the calls again, and remove none
   const stop = keepLease((until) => webhookEvents.renew(events, until), {
     leaseMs,
