@@ -60,6 +60,16 @@ describe("a digest while the window is open", () => {
   });
 });
 
+test("sends the voice note to no other phone than the text, but a whole edition to the new number", () => {
+  const { channel } = subscriberOf();
+  const moved = subscriberOf({ channel: { ...channel!, phone: "+33687654321" } });
+  const textSent = withAccepted(readyDigest(), "text0");
+  const end = { do: "end", phase: "done", reason: "not_connected" };
+  expect(step(textSent, due, moved)).toEqual(end);
+  const announced = withAccepted(readyDigest(), "template");
+  expect(step(announced, due, moved)).toMatchObject({ part: "text0", to: "+33687654321" });
+});
+
 test("waits for the upload of the voice note also when the text could be sent only after an outage", () => {
   const textSent = withAccepted(readyDigest(), "text0", after(3_600));
   const subscriber = subscriberOf({ windowExpiresAt: after(7_200) });

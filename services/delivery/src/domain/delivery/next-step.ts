@@ -65,7 +65,7 @@ const failuresOfVoiceNote: ReadonlySet<Reason> = new Set([
 /**
  * The next step of a leased delivery. Texts are sent before voice notes, but after them when the reader has
  * tapped "Listen". Each part waits until the one before is accepted. A part whose call was started is never
- * sent again unless a status says that it failed.
+ * sent again unless a status says that it failed. After a text or voice note, the rest is sent to no other phone.
  */
 export function nextStep(delivery: Delivery, context: DeliveryContext): Step {
   const { subscriber, now } = context;
@@ -74,7 +74,8 @@ export function nextStep(delivery: Delivery, context: DeliveryContext): Step {
   if (lost !== undefined) return awaitStatus(lost[0], lost[1], now);
   const partlySent = parts.some(([, part]) => accepted(part));
 
-  const waiting = nextWaiting(delivery, contentOf(delivery, parts), context.mediaIds);
+  const content = contentOf(delivery, parts);
+  const waiting = nextWaiting(delivery, content, context.mediaIds);
   const failed = parts.find(([, part]) => part.failure !== undefined)?.[1];
   if (failed?.failure !== undefined) {
     const { reason } = failed.failure;
@@ -99,6 +100,9 @@ export function nextStep(delivery: Delivery, context: DeliveryContext): Step {
   const channel = subscriber?.channel;
   const recipient = recipientOf(channel);
   if (!subscriber || !channel || recipient === undefined) return endedBy("not_connected");
+  const isOfOnePhone = delivery.kind === "notice" || content.some(([, part]) => accepted(part));
+  if (isOfOnePhone && delivery.recipient !== undefined && !isRecipient(channel, delivery.recipient))
+    return endedBy("not_connected");
   if (delivery.kind !== "notice") {
     const isNewAlert = delivery.kind === "alert" && !partlySent;
     const isRequested = delivery.manual || delivery.releasedAt !== undefined;
@@ -108,8 +112,6 @@ export function nextStep(delivery: Delivery, context: DeliveryContext): Step {
     if (!partlySent && isSuperseded(delivery, subscriber, now)) {
       return { do: "end", phase: "missed", reason: "missed" };
     }
-  } else if (delivery.recipient !== undefined && !isRecipient(channel, delivery.recipient)) {
-    return endedBy("not_connected");
   } else if (isServiceNotice(delivery) && optedOut(subscriber)) {
     return endedBy("stopped");
   }
