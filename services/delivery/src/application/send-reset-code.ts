@@ -1,6 +1,7 @@
 import type { UserId } from "@matinale/contracts";
 import { counter, HttpError, httpTexts } from "@matinale/kit";
 import type { Message } from "../domain/channel/whatsapp.ts";
+import { verdictOn } from "../domain/delivery/refusal-policy.ts";
 import { resetCodeText } from "../domain/conversation/wording.ts";
 import {
   languageOf,
@@ -74,6 +75,10 @@ export async function sendResetCode(
   }
   outcomes.inc({ outcome: answer.outcome });
   if (answer.outcome !== "refused") return true;
-  if (answer.action === "recipient" || answer.action === "opted_out") return false;
-  throw notSent(`the provider refused the reset code: ${answer.action} ${answer.code}`);
+  const { action, code: refusedBy } = answer;
+  // any other refusal is final: the same code would be refused again
+  const isForNow =
+    typeof verdictOn({ action, form: "template", attempt: 1 }, "at_once", 0) === "object";
+  if (isForNow) throw notSent(`the provider refused the reset code: ${action} ${refusedBy}`);
+  return false;
 }

@@ -67,6 +67,18 @@ test("answers 503 when the provider may accept the code later", async () => {
   expect(codesTo(digits)).toEqual([]);
 });
 
+test.each([131026, 131062, 132001])(
+  "asks for no other attempt after a final refusal: %i",
+  async (code) => {
+    const { id, digits } = await delivery.reader();
+    await delivery.closeWindow(id);
+    delivery.provider.setFault(() => ({ status: 400, code }));
+    expect(await send(id)).toMatchObject({ status: 200, body: { sent: false } });
+    delivery.provider.setFault(null);
+    expect(codesTo(digits)).toEqual([]);
+  },
+);
+
 const days = (count: number) =>
   delivery.setClock(new Date(delivery.now().getTime() + count * 24 * 3_600_000).toISOString());
 /** Connects another phone by the code of the site. @returns the digits of its number */

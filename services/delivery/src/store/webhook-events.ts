@@ -59,7 +59,9 @@ export class WebhookEvents extends storeOf<WebhookEvent>("webhooks", events) {
   }
 
   /** Leases the calls that were received first, also those from before a clock was set back. */
-  claimFirst(terms: Pick<ClaimOptions, "now" | "limit" | "leaseMs">): Promise<Leased<WebhookEvent>[]> {
+  claimFirst(
+    terms: Pick<ClaimOptions, "now" | "limit" | "leaseMs">,
+  ): Promise<Leased<WebhookEvent>[]> {
     return claim(this.model, { filter: {}, sort: { receivedAt: 1 }, guarded: true, ...terms });
   }
 
