@@ -1,11 +1,9 @@
-import { bodiesInFlight, HttpError, router } from "@matinale/kit";
+import { HttpError, router } from "@matinale/kit";
 import express, { type Router } from "express";
 import type { Deps } from "../application/deps.ts";
 
-/** The provider sends up to 3 MB. Bytes. */
+/** The provider sends up to 3 MB. The gateway limits how much is read at the same time. Bytes. */
 const limit = 3 * 1024 * 1024;
-/** Total size of concurrent bodies; the gateway limits each address. Bytes. */
-const totalBytes = 16 * limit;
 
 /**
  * Webhooks of the provider: statuses and messages. A call is verified, stored and answered; a worker
@@ -22,12 +20,6 @@ export const webhookRoutes = ({ webhooks, webhookEvents, now, onWebhook }: Deps)
     })
     .post(
       "/webhooks/whatsapp",
-      bodiesInFlight({
-        limitBytes: limit,
-        totalBytes,
-        addressBytes: totalBytes,
-        addressOf: () => "gateway",
-      }),
       express.raw({ type: () => true, limit, inflate: false }),
       async (req, res) => {
         const bytes: unknown = req.body;
