@@ -106,9 +106,9 @@ async function run(): Promise<void> {
   const late = entries
     .flat()
     .map(
-      ({ scheduledAt, parts }) =>
+      ({ parts }) =>
         Math.min(...parts.flatMap(({ acceptedAt }) => (acceptedAt ? Date.parse(acceptedAt) : []))) -
-        Date.parse(scheduledAt),
+        dueAt.getTime(),
     );
   const [middle, last] = [median(late), Math.max(...late)];
   print(

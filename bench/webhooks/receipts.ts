@@ -32,7 +32,6 @@ function accepted(stamp: string, number: number, at: Date): Delivery {
     plannedFor: at,
     dueAt: at,
     createdAt: at,
-    composedAt: at,
     texts: ["Votre digest. ".repeat(60)],
     audio: [],
     parts: { text0: part("text0"), voice0: part("voice0") },

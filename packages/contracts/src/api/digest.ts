@@ -49,8 +49,6 @@ const entry = z
       .nullable()
       .describe("Why it was not delivered, or why its voice note is missing or incomplete"),
     recipient: text.nullable(),
-    scheduledAt: instant,
-    composedAt: when,
     parts: z.array(part),
   })
   .meta({ id: "HistoryEntry" });

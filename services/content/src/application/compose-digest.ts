@@ -42,7 +42,6 @@ export type StoryComposition = {
   inFull: StoryInFull;
   audio: AudioPart[];
   missing: AudioMissing;
-  simulated: Simulated[];
 };
 
 /** Least milliseconds for speech, after slow scripts too: enough to read clips that exist. */
@@ -172,13 +171,12 @@ export class DigestComposer {
       story === null ? undefined : (await scripts.all([story], language, urgent)).get(storyId);
     if (story === null || script === undefined) return null;
     const inFull = storyInFull(story, script);
-    const chapters = [{ category: story.category, stories: [{ story, script }] }];
     const text = { text: inFull.spoken, language, voice, standing: false };
     const { made: audio = [], missing } = await this.#spoken({ storyId }, (assembler) => {
       const left = { urgent, ms: Math.max(minSpeechMs, ms - (performance.now() - startedAt)) };
       return assembler.assembleText(text, left);
     });
-    return { story, script, inFull, simulated: this.#simulated({ chapters }), audio, missing };
+    return { story, script, inFull, audio, missing };
   }
 
   #simulated(digest: Pick<Digest, "chapters">): Simulated[] {

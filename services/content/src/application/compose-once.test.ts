@@ -9,7 +9,7 @@ import { composeOnce, type ComposingOnce } from "./compose-once.ts";
 
 const answer = { texts: ["sans voix"], more: [], moreStoryIds: [], audio: [], stories: [] };
 const incomplete: Composed = {
-  answer: { ...answer, audioMissing: "speech_failed", simulated: [] },
+  answer: { ...answer, audioMissing: "speech_failed" },
   complete: false,
   attempts: 1,
 };

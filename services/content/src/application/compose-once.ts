@@ -56,9 +56,9 @@ async function digestAnswer(
   { composer, shortLinks, brand }: ComposingOnce,
 ): Promise<Answered> {
   const composition = await composer.compose(order, "voice_note", deadline);
-  const { digest, more, audio, missing, complete, simulated } = composition;
+  const { digest, more, audio, missing, complete } = composition;
   if (missing === "nothing_new") {
-    return { answer: { ...nothing, audioMissing: missing, simulated }, outcome: missing };
+    return { answer: { ...nothing, audioMissing: missing }, outcome: missing };
   }
   const stories = storiesOf(digest);
   const spoken = digest.spokenStories?.size ?? stories.length;
@@ -73,7 +73,6 @@ async function digestAnswer(
     audio,
     audioMissing: missing === "" && spoken < stories.length ? "partial" : missing,
     stories: storiesByNumber(digest).map(includedStory),
-    simulated,
   };
   return { answer, outcome: complete ? "complete" : "incomplete" };
 }
@@ -87,9 +86,9 @@ async function storyAnswer(
   const composition = await composer.composeStory({ language, voice }, storyId, deadline);
   if (composition === null) {
     const texts = [wording[language].storyGone];
-    return { answer: { ...nothing, texts, audioMissing: "", simulated: [] }, outcome: "complete" };
+    return { answer: { ...nothing, texts, audioMissing: "" }, outcome: "complete" };
   }
-  const { inFull, audio, missing, simulated } = composition;
+  const { inFull, audio, missing } = composition;
   const articles = inFull.passages.map(({ url }) => url);
   const linkTo = await shortLinks.shorten(articles, new Date());
   const answer = {
@@ -98,7 +97,6 @@ async function storyAnswer(
     audio,
     audioMissing: missing,
     stories: [includedStory(composition)],
-    simulated,
   };
   return { answer, outcome: missing === "speech_failed" ? "incomplete" : "complete" };
 }

@@ -14,7 +14,6 @@ export type DigestAnswer = {
     title: string;
     sources: { outlet: string; url: string }[];
   }[];
-  simulated: string[];
 };
 
 export type Composed = {

@@ -73,7 +73,6 @@ test("drops the compositions that have a story or are being made, and no other",
     audio: [],
     audioMissing: "",
     stories: [{ storyId, category: "politics", title: storyId, sources: [] }],
-    simulated: [],
   });
   const leased = async (key: string) => {
     const { lease } = await compositions.claim(key, 20_000, now);

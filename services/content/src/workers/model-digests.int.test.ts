@@ -29,7 +29,6 @@ test("uses model and speech until their daily budgets are used up, and says so i
   expect(content.standIn.drafts.length).toBeLessThan(storiesPrinted);
   expect(text).toContain("Il en est question dans la presse nationale.");
   expect(text).toContain("en partie par une IA");
-  expect(answer.simulated).toEqual(["feeds", "speech", "model"]);
   expect(content.standIn.spoken.join("").length).toBeLessThanOrEqual(400);
   const budgets = await content.mongo.collection("budgets").find().toArray();
   const spent = Object.fromEntries(budgets.map((each) => [String(each._id).split(":")[0], each]));

@@ -125,10 +125,11 @@ test.each([
       expect(entry).toMatchObject({
         status: "sent",
         content: expect.stringContaining(textFor(reader)),
-        scheduledAt: at.toISOString(),
         date: at.toLocaleDateString("sv-SE", { timeZone: zone }),
         time: reader.hour,
       });
+      const due = { userId: id, dueAt: at };
+      expect(await delivery.collection("deliveries").countDocuments(due)).toBe(1);
     }
   },
   300_000,

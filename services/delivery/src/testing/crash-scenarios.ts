@@ -55,7 +55,6 @@ const composed =
     const ready: Delivery = {
       ...planned,
       phase: "ready",
-      composedAt: now,
       texts: ["Le digest"],
       audio: [{ mediaKey: sha256, sha256, mime, bytes: 10, durationMs: 1_000 }],
       coveredCategories: ["politics"],

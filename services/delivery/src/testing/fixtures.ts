@@ -17,7 +17,6 @@ export const readyDigest = (changes: Partial<Delivery> = {}): Delivery => ({
   plannedFor: due,
   dueAt: due,
   createdAt: after(-900),
-  composedAt: after(-890),
   language: "fr",
   categories: ["politics"],
   coveredCategories: ["politics"],

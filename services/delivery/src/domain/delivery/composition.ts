@@ -43,7 +43,6 @@ export const markComposed =
         ...content,
         more: more.length > 0 ? more : undefined,
         phase: "ready",
-        composedAt: now,
         parts: partsOf(texts.length, audio.length),
         workAt: startOf(delivery) > now ? startOf(delivery) : now,
       },

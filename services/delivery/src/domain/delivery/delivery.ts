@@ -70,7 +70,6 @@ export interface Delivery {
   plannedFor: Date;
   dueAt: Date;
   createdAt: Date;
-  composedAt?: Date | undefined;
   language: Language;
   categories: CategorySlug[];
   coveredCategories: CategorySlug[];

@@ -87,19 +87,18 @@ export function historyEntry(
     manual: delivery.manual,
     errorMessage: errorMessage(delivery, language),
     recipient: delivery.recipient ?? null,
-    scheduledAt: delivery.dueAt.toISOString(),
-    composedAt: isoOrNull(delivery.composedAt),
     parts: parts.map(([id, part]) => historyPart(id, part, language)),
   };
 }
 
 /**
- * A delivery in the data export: as in the history, with its kind, all its texts, those for ENCORE, and the buttons and
+ * A delivery in the data export: as in the history, with its kind, its due instant, all its texts, those for ENCORE, and the buttons and
  * the template of a notice.
  */
 export const exportEntry = (delivery: Delivery, reader: { language: Language; zone: string }) => ({
   ...historyEntry(delivery, reader),
   kind: delivery.kind,
+  dueAt: delivery.dueAt.toISOString(),
   texts: delivery.texts,
   more: delivery.more ?? [],
   moreAsked: delivery.moreAsked?.length ?? 0,

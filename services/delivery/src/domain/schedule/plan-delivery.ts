@@ -116,7 +116,7 @@ export function planStory(
  */
 export function planAlert(
   subscriber: Subscriber,
-  { _id: alertId, category, storyIds, versions, detectedAt, traceContext }: Alert,
+  { _id: alertId, category, storyIds, versions, traceContext }: Alert,
   day: { date: string; number: number },
   now: Date,
 ): Delivery | null {
@@ -130,7 +130,6 @@ export function planAlert(
     kind: "alert",
     phase: "ready",
     priority: priority.other,
-    composedAt: detectedAt,
     categories: [category],
     coveredCategories: [category],
     stories: 1,

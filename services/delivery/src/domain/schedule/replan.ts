@@ -57,7 +57,6 @@ function uncomposed(delivery: Delivery, composeAt: Date): Delivery {
     phase: "composing",
     replans: (delivery.replans ?? 0) + (wasRequested ? 1 : 0),
     composeAt,
-    composedAt: undefined,
     coveredCategories: [],
     stories: 0,
     storyIds: undefined,

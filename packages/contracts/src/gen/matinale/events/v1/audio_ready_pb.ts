@@ -10,7 +10,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file matinale/events/v1/audio_ready.proto.
  */
 export const file_matinale_events_v1_audio_ready: GenFile = /*@__PURE__*/
-  fileDesc("CiRtYXRpbmFsZS9ldmVudHMvdjEvYXVkaW9fcmVhZHkucHJvdG8SEm1hdGluYWxlLmV2ZW50cy52MSKEBAoKQXVkaW9SZWFkeRIRCglkaWdlc3RfaWQYASABKAkSDwoHdXNlcl9pZBgCIAEoCRINCgV0ZXh0cxgDIAMoCRI3CgVhdWRpbxgEIAMoCzIoLm1hdGluYWxlLmV2ZW50cy52MS5BdWRpb1JlYWR5LkF1ZGlvUGFydBI5CgdzdG9yaWVzGAUgAygLMigubWF0aW5hbGUuZXZlbnRzLnYxLkF1ZGlvUmVhZHkuU3RvcnlUb2xkEhUKDWF1ZGlvX21pc3NpbmcYBiABKAkSEQoJc2ltdWxhdGVkGAcgAygJEgwKBG1vcmUYCCADKAkSFgoObW9yZV9zdG9yeV9pZHMYCSADKAkaYAoJQXVkaW9QYXJ0EhEKCW1lZGlhX2tleRgBIAEoCRIOCgZzaGEyNTYYAiABKAkSDAoEbWltZRgDIAEoCRINCgVieXRlcxgEIAEoBRITCgtkdXJhdGlvbl9tcxgFIAEoBRp2CglTdG9yeVRvbGQSEAoIc3RvcnlfaWQYASABKAkSEAoIY2F0ZWdvcnkYAiABKAkSDQoFdGl0bGUYAyABKAkSNgoHc291cmNlcxgEIAMoCzIlLm1hdGluYWxlLmV2ZW50cy52MS5BdWRpb1JlYWR5LlNvdXJjZRolCgZTb3VyY2USDgoGb3V0bGV0GAEgASgJEgsKA3VybBgCIAEoCWIGcHJvdG8z");
+  fileDesc("CiRtYXRpbmFsZS9ldmVudHMvdjEvYXVkaW9fcmVhZHkucHJvdG8SEm1hdGluYWxlLmV2ZW50cy52MSKCBAoKQXVkaW9SZWFkeRIRCglkaWdlc3RfaWQYASABKAkSDwoHdXNlcl9pZBgCIAEoCRINCgV0ZXh0cxgDIAMoCRI3CgVhdWRpbxgEIAMoCzIoLm1hdGluYWxlLmV2ZW50cy52MS5BdWRpb1JlYWR5LkF1ZGlvUGFydBI5CgdzdG9yaWVzGAUgAygLMigubWF0aW5hbGUuZXZlbnRzLnYxLkF1ZGlvUmVhZHkuU3RvcnlUb2xkEhUKDWF1ZGlvX21pc3NpbmcYBiABKAkSDAoEbW9yZRgIIAMoCRIWCg5tb3JlX3N0b3J5X2lkcxgJIAMoCRpgCglBdWRpb1BhcnQSEQoJbWVkaWFfa2V5GAEgASgJEg4KBnNoYTI1NhgCIAEoCRIMCgRtaW1lGAMgASgJEg0KBWJ5dGVzGAQgASgFEhMKC2R1cmF0aW9uX21zGAUgASgFGnYKCVN0b3J5VG9sZBIQCghzdG9yeV9pZBgBIAEoCRIQCghjYXRlZ29yeRgCIAEoCRINCgV0aXRsZRgDIAEoCRI2Cgdzb3VyY2VzGAQgAygLMiUubWF0aW5hbGUuZXZlbnRzLnYxLkF1ZGlvUmVhZHkuU291cmNlGiUKBlNvdXJjZRIOCgZvdXRsZXQYASABKAkSCwoDdXJsGAIgASgJSgQIBxAIUglzaW11bGF0ZWRiBnByb3RvMw");
 
 /**
  * The answer of content to one digest request. Topic audio.ready, key user_id.
@@ -55,13 +55,6 @@ export type AudioReady = Message<"matinale.events.v1.AudioReady"> & {
    * @generated from field: string audio_missing = 6;
    */
   audioMissing: string;
-
-  /**
-   * What was simulated: "feeds", "speech", "model", or "summaries" when no model wrote any of them.
-   *
-   * @generated from field: repeated string simulated = 7;
-   */
-  simulated: string[];
 
   /**
    * Stories of the window that did not fit: messages for the reply MORE, in this order.
