@@ -50,14 +50,10 @@ export function renderTemplate(
   template: Template,
   site: string,
 ): { text: string; buttons: Button[] } {
-  const [language = ""] = template.language.code.toLowerCase().split(/[_-]/);
-  const known =
-    language === "fr" || language === "en" ? approved[template.name]?.[language] : undefined;
+  const { code } = template.language;
+  const known = code === "fr" || code === "en" ? approved[template.name]?.[code] : undefined;
   if (known === undefined) {
-    throw new GraphError(
-      132001,
-      `template name (${template.name}) does not exist in ${template.language.code}`,
-    );
+    throw new GraphError(132001, `template name (${template.name}) does not exist in ${code}`);
   }
   const { body, button, copyCode, link } = known;
   const parameters = bodyParameters(template);

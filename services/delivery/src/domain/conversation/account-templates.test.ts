@@ -32,11 +32,13 @@ const accountOf = (declared: Record<string, DeclaredTemplate>): AccountTemplate[
 
 test("finds no difference when the account has every template word for word", () => {
   expect(templateDifferences(accountOf(templates), site)).toEqual([]);
-  const regional = accountOf(templates).map((each) => ({
-    ...each,
-    language: `${each.language}_XX`,
-  }));
-  expect(templateDifferences(regional, site)).toEqual([]);
+});
+
+test("misses a template that the account has in a regional language only", () => {
+  const regional = accountOf(templates).map((each) =>
+    each.name === "opt_in" && each.language === "en" ? { ...each, language: "en_US" } : each,
+  );
+  expect(templateDifferences(regional, site)).toEqual(["opt_in (en): missing"]);
 });
 
 test("lists every difference", () => {

@@ -40,7 +40,8 @@ export function templateDifferences(account: readonly AccountTemplate[], site: S
 const translations = (account: readonly AccountTemplate[]) =>
   Object.entries<DeclaredTemplate>(templates).flatMap(([name, template]) =>
     languages.map((language) => {
-      const found = account.find((each) => each.name === name && codeOf(each) === language);
+      // exactly: a message in "en" is refused when the account has "en_US" only
+      const found = account.find((each) => each.name === name && each.language === language);
       return { name, template, language, found };
     }),
   );
@@ -89,9 +90,6 @@ const reviewOf = ({ status, rejected_reason: reason = "" }: AccountTemplate): st
   const state = status.toUpperCase();
   return state === "APPROVED" || ["", "NONE"].includes(reason) ? state : `${state} ${reason}`;
 };
-
-/** "fr_FR" counts as "fr". */
-const codeOf = ({ language }: AccountTemplate) => language.toLowerCase().split(/[_-]/)[0];
 
 function compared(
   template: DeclaredTemplate,
