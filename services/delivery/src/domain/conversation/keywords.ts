@@ -22,12 +22,12 @@ const messages: Record<Exclude<Command["name"], "pause" | "story" | "alerts">, s
   stop: `
     stop, stopper, stoppez, stoppez tout, stop all, stopall, stop everything, stop it, stop this, stop that, stop tout, tout stopper,
     stop matinale, stop sms, stop pub, stop spam, stop message, stop messages, stop the messages, stop these messages,
-    stop les messages, stop les envois, stop the service, stop sending, stop sending me messages, stop sending messages, stop sending these messages,
+    stop les messages, stop les envois, stop the service, stop sending, stop sending me messages, stop sending me these, stop sending messages, stop sending these messages,
     stop messaging me, stop texting me, stop writing to me, stop contacting me, stop spamming me,
     stop subscription, stop my subscription, stop the subscription, stop abonnement, stop my editions,
-    arret, arret total, arrete, arrete tout, arrete ca, arreter, arretez, arretez tout, arretez ca, tout arreter,
+    arret, arret total, arrete, arrete tout, arrete ca, arreter, arretez, arretez tout, arretez ca, tout arreter, stop ca, stop cela,
     j arrete, arreter matinale, arreter de recevoir les messages, arreter les messages, arretez les messages,
-    arretez vos messages, arretez de m ecrire, arretez de m envoyer des messages, arretez de m envoyer, arreter les envois, arretez les envois, arreter le service,
+    arretez vos messages, arretez de m ecrire, arrete de m ecrire, arretez de m envoyer des messages, arrete de m envoyer des messages, arretez de m envoyer, arreter les envois, arretez les envois, arreter le service,
     arreter l envoi automatique, arreter l abonnement, arreter mon abonnement, arretez l abonnement,
     arretez mon abonnement, arret de l abonnement, arret de mon abonnement,
     desinscription, desinscrire, desinscris moi, desinscrivez moi, se desinscrire, me desinscrire, je me desinscris,
@@ -37,13 +37,13 @@ const messages: Record<Exclude<Command["name"], "pause" | "story" | "alerts">, s
     annulation, annuler, annulez, annuler l abonnement, annuler mon abonnement, annulez l abonnement,
     annulez mon abonnement, annuler abonnement, annulation de l abonnement, annulation de mon abonnement,
     quitter, quitter matinale, fin, fin de l abonnement, ne plus recevoir de messages, ne plus recevoir les messages,
-    ne plus recevoir vos messages, ne plus rien recevoir, plus de messages, je ne veux plus de messages,
+    ne plus recevoir vos messages, ne plus rien recevoir, plus de messages, je ne veux plus de messages, je ne veux plus de vos messages,
     je ne veux plus recevoir de messages, je ne veux plus recevoir vos messages, je ne veux plus recevoir d editions,
     je ne veux plus recevoir matinale, je ne veux plus rien recevoir, je veux plus recevoir de messages,
-    ne m ecrivez plus, ne m envoyez plus rien, ne m envoyez plus de messages, supprimez moi de la liste,
+    ne plus m ecrire, ne plus m envoyer de messages, ne plus rien m envoyer, ne m ecrivez plus, ne m envoyez plus rien, ne m envoyez plus de messages, supprimez moi de la liste,
     retirez moi de la liste,
     quit, i quit, cancel, cancel all, cancel subscription, cancel my subscription, cancel the subscription,
-    end, end subscription, end my subscription, end the subscription, unsubscribe, unsubscribe me, unsub,
+    end, end subscription, end my subscription, end the subscription, unsubscribe, unsubscribe me, unsubscribe all, unsub,
     opt out, optout, opt me out, revoke, remove me, remove me from the list, remove me from this list,
     remove me from your list, take me off the list, take me off this list, take me off your list,
     stop promotions, stop promotion, stop promos, stop promo, stop the promotions, stop all promotions, no more promotions,
@@ -59,7 +59,7 @@ const messages: Record<Exclude<Command["name"], "pause" | "story" | "alerts">, s
   more: `
     encore, encore des sujets, plus, plus de sujets, autres sujets, d autres sujets, suite, la suite, suivant, suivants,
     more, more stories, more news, next, next stories`,
-  listen: "ecouter, listen",
+  listen: "ecouter, ecoute, ecoutez, listen",
   yes: `
     oui, ouais, ok, okay, okey, oki, k, d accord, daccord, dac, entendu, bien sur, tres bien, volontiers, avec plaisir,
     c est bon, c est ok, ok pour moi, ca marche, ca me va, vas y, allez y, je veux, j accepte, je confirme, confirme,
@@ -115,7 +115,7 @@ const emojiMessages: readonly (readonly [RegExp, Command])[] = [
 const opening =
   /^(?:(?:bonjour|bonsoir|salut|hello|hi|hey|ok|oui|yes|svp|stp|s il (?:vous|te) plait|please|pls) )+/;
 const wish =
-  /^(?:je (?:veux|voudrais|souhaite|souhaiterais)|j aimerais|merci de|veuillez|pouvez vous|peux tu|comment|i (?:want|need|wish|would like) to|i d like to|(?:can|could) you|how (?:do|can) i) /;
+  /^(?:je (?:veux|voudrais|souhaite|souhaiterais)|j aimerais|merci d|merci de|veuillez|pouvez vous|peux tu|comment|i (?:want|need|wish|would like) to|i d like to|(?:can|could) you|how (?:do|can) i) /;
 const ending =
   / (?:svp|stp|s il (?:vous|te) plait|please|pls|merci(?: beaucoup| d avance)?|thanks|thank you|tout de suite|maintenant|immediately|right now|now)$/;
 
