@@ -57,7 +57,6 @@ export function createPhones({
       at: now(),
       recipient: phone.digits,
       numberHidden: phone.settings.numberHidden,
-      category: message.template === undefined ? "service" : "utility",
       callbackData: message.callbackData,
     });
 

@@ -24,7 +24,7 @@ export async function loadContext(delivery: Delivery, deps: DeliverDeps): Promis
     deps.uploads.mediaIds(hasWaiting ? delivery.audio.map(({ sha256 }) => sha256) : []),
     deps.withdrawn.among(storyIds),
   ]);
-  const alwaysOpen = !deps.whatsapp.abilities.window;
+  const alwaysOpen = deps.whatsapp.isLinkedPhone;
   const isWithdrawn = withdrawn.size > 0;
   return { subscriber, mediaIds, isWithdrawn, alwaysOpen, now: deps.now() };
 }

@@ -11,7 +11,7 @@ const longestWaitMs = 8_000;
 export const isOpen = (
   { windowExpiresAt = new Date(0) }: Subscriber,
   { whatsapp, now }: Pick<Deps, "whatsapp" | "now">,
-): boolean => !whatsapp.abilities.window || windowExpiresAt > now();
+): boolean => whatsapp.isLinkedPhone || windowExpiresAt > now();
 
 /**
  * Sends one message within the rate, without a delivery: it is not stored and not repeated.

@@ -28,7 +28,7 @@ databaseForTests("send-message", (connected) => (connection = connected));
 
 const subscriber = subscriberOf();
 const whatsapp = {
-  abilities: { window: true, writesFirst: true },
+  isLinkedPhone: false,
   send: vi.fn<WhatsApp["send"]>(async () => ({ outcome: "accepted", messageId: "wamid.1" })),
   uploadMedia: async () => ({ outcome: "uncertain" }),
   health: async () => true,

@@ -69,7 +69,7 @@ export function whatsappRoutes(
         throw isDuplicateKey(error) ? phoneTaken : error;
       });
       const phoneStopped = await deps.phoneStops.isStopped(digitsOf(phone));
-      const state = resultOf(after, phoneStopped, deps.whatsapp.abilities);
+      const state = resultOf(after, phoneStopped, deps.whatsapp);
       const isAsked = state === "connected" && (await askForConsent(after, phone, now, deps));
       const result = state === "connected" && !isAsked ? "connectedWriteFirst" : state;
       res.json({
@@ -98,12 +98,12 @@ export function whatsappRoutes(
 function resultOf(
   subscriber: Subscriber | null,
   phoneStopped: boolean,
-  { writesFirst }: WhatsApp["abilities"],
+  { isLinkedPhone }: WhatsApp,
 ) {
   if (subscriber !== null && optedOut(subscriber)) return "stoppedByPhone";
   if (subscriber !== null && isVerified(subscriber)) return "alreadyConnected";
   if (phoneStopped) return "stoppedByPhone";
-  return writesFirst ? "connected" : "connectedWriteFirst";
+  return isLinkedPhone ? "connectedWriteFirst" : "connected";
 }
 
 /** The business number. Public: it needs no session. */

@@ -35,7 +35,7 @@ export function cloudApi(config: {
   );
 
   return {
-    abilities: { window: true, writesFirst: true },
+    isLinkedPhone: false,
 
     send: (to, message, reference) => {
       const body = {

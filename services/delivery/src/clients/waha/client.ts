@@ -109,7 +109,7 @@ export function waha(
   };
 
   return {
-    abilities: { window: false, writesFirst: false },
+    isLinkedPhone: true,
 
     send: async (to, message): Promise<Answer> => {
       const preparing = Promise.all([chatOf(to), contentOf(message), storeLid(to)]);

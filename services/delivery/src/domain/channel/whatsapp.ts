@@ -62,16 +62,13 @@ export type Uploaded =
   | { outcome: "refused"; action: RefusalKind; code: number }
   | { outcome: "uncertain" };
 
-export interface Abilities {
-  /** True: free text is allowed only for 24 hours after a message from the person, else only templates. */
-  window: boolean;
-  /** Whether it may send the first message to a person. WhatsApp bans linked phones for that. */
-  writesFirst: boolean;
-}
-
 /** The messaging provider, as far as this product needs it. Adapters never throw. */
 export interface WhatsApp {
-  readonly abilities: Abilities;
+  /**
+   * A linked phone has no 24-hour window, in which alone the Cloud API takes free text. WhatsApp bans linked phones that
+   * send the first message to a person.
+   */
+  readonly isLinkedPhone: boolean;
   /**
    * @param to         digits of the number, no plus; or the user id of a person who hides it
    * @param reference  comes back in every status of the message
@@ -88,7 +85,7 @@ export const heldBackMs = 24 * 3_600_000;
 const second = 1_000;
 
 /**
- * Pause before the next attempt: doubling from 1 s to 60 s with full jitter; for the limit of one phone
+ * Pause before the next attempt: doubling from 1 s to 60 s, of which jitter takes up to half; for the limit of one phone
  * 4^n s, as the provider asks.
  *
  * @param attempt  calls made so far, from 1
