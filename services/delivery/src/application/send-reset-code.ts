@@ -40,7 +40,9 @@ export async function sendResetCode(
   deps: Deps,
 ): Promise<boolean> {
   const subscriber = await deps.subscribers.of(userId);
-  const to = recipientOf(subscriber?.channel);
+  const open = subscriber !== null && isOpen(subscriber, deps);
+  // authentication templates need a number
+  const to = open ? recipientOf(subscriber.channel) : subscriber?.channel?.phone;
   const verifiedAt = subscriber?.channel?.verifiedAt;
   if (!subscriber || verifiedAt === undefined || to === undefined || optedOut(subscriber)) {
     outcomes.inc({ outcome: "no_number" });
@@ -66,7 +68,6 @@ export async function sendResetCode(
   const language = languageOf(subscriber);
   const template = { name: "reset_code", parameters: [code], copyCode: code };
   const sendTemplate = () => send({ form: "template", template, language });
-  const open = isOpen(subscriber, deps);
   let answer = open
     ? await send({ form: "text", body: resetCodeText(code, language) })
     : await sendTemplate();
@@ -75,10 +76,9 @@ export async function sendResetCode(
   }
   outcomes.inc({ outcome: answer.outcome });
   if (answer.outcome !== "refused") return true;
-  const { action, code: refusedBy } = answer;
-  // any other refusal is final: the same code would be refused again
-  const isForNow =
-    typeof verdictOn({ action, form: "template", attempt: 1 }, "at_once", 0) === "object";
-  if (isForNow) throw notSent(`the provider refused the reset code: ${action} ${refusedBy}`);
-  return false;
+  const { action } = answer;
+  const verdict = verdictOn({ action, form: "template", attempt: 1 }, "at_once", 0);
+  // any other refusal is final: the same message would be refused again
+  if (typeof verdict !== "object") return false;
+  throw notSent(`the provider refused the reset code: ${action} ${answer.code}`);
 }

@@ -205,3 +205,17 @@ describe("a new address", () => {
     expect(await me(claimant)).toEqual({ whatsappConnected: false, phone: null });
   });
 });
+
+test("sends a code for a new password to a hidden number as text only: its template needs a number", async () => {
+  const { id, from } = await connected();
+  const send = async () => {
+    const body = { userId: id, code: "042137", hasVerifiedEmail: false };
+    return delivery.call("POST /internal/reset-codes", { as: "service:identity", body });
+  };
+  expect(await send()).toMatchObject({ body: { sent: true } });
+  expect(last(from)).toContain("042137");
+  await delivery.closeWindow(id);
+  const before = delivery.provider.calls.length;
+  expect(await send()).toMatchObject({ status: 200, body: { sent: false } });
+  expect(delivery.provider.calls.length).toBe(before);
+});

@@ -204,6 +204,10 @@ test("a number and a user id that WhatsApp gives to a person replace none of ano
   expect(await send(id)).toMatchObject({ body: { sent: true } });
   const updated = { type: "user_changed_user_id", previous_user_id: userId, user_id: newUserId };
   await move(userId, updated, { userId: newUserId });
+  // without a number it gets no template
+  await delivery.sendText(newUserId, "Bonjour");
+  const opensUntil = async () => (await delivery.subscriberOf(id)).windowExpiresAt;
+  await expect.poll(opensUntil, soon).toBeInstanceOf(Date);
   expect(await send(id)).toMatchObject({ body: { sent: true } });
   const changedBack = { type: "user_changed_number", wa_id: digits, user_id: userId };
   await move(newUserId, changedBack, { phone: `+${digits}`, userId });
