@@ -59,7 +59,6 @@ export async function deliveryService(
     redis: connectRate(config.REDIS_URL, logger),
     number: sender,
     perSecond: messagesPerSecond,
-    logger,
   });
   await ensureIndexes(mongo);
   measureBacklog(deliveries.backlog, now);

@@ -92,9 +92,6 @@ interface Scripts {
   throttled(keys: number, queue: string): Promise<void>;
 }
 
-/** A replica logs at most once in this time that Redis is unavailable. Milliseconds. */
-const logEveryMs = 60_000;
-
 /**
  * One rate for all replicas that send from the same number: a script in Redis reserves calls in a queue,
  * many at once (`bench/spike`). While Redis is unavailable, each replica uses half of the rate alone. If that is too
@@ -104,24 +101,14 @@ export function sharedRate(options: {
   redis: Redis & Scripts;
   number: string;
   perSecond: number;
-  logger: Logger;
 }): MessageRate & { close(): Promise<void> } {
-  const { redis, perSecond, logger, number } = options;
+  const { redis, perSecond, number } = options;
   const clock = () => performance.now();
   const alone = pacer((perSecond * safetyFactor) / 2, clock);
   // Braces are a hash tag: in a cluster all keys of a script must be in one slot.
   const prefix = `{delivery:rate:${number}}`;
   const queue = `${prefix}:free`;
   const callLog = `${prefix}:calls`;
-  let loggedAt = Number.NEGATIVE_INFINITY;
-  const logFallback = (error: unknown): void => {
-    if (clock() - loggedAt < logEveryMs) return;
-    loggedAt = clock();
-    logger.warn(
-      { err: error },
-      "reserving in the shared rate failed, this replica uses half of it",
-    );
-  };
 
   const reserveMany = async (
     wanted: readonly { recipient: string; inMs: number }[],
@@ -133,8 +120,8 @@ export function sharedRate(options: {
     try {
       const answers = await redis.reserve(keys.length, ...keys, ...limits, ...soonest);
       return answers.map(Number).map(permitOf);
-    } catch (error) {
-      logFallback(error);
+    } catch {
+      // the connection logs it
       fallbacks.inc(wanted.length);
       return soonest.map((inMs) => ({ afterMs: Math.max(inMs, alone.reserve()) }));
     }
@@ -170,11 +157,7 @@ export function sharedRate(options: {
     throttled: async () => {
       throttlings.inc();
       alone.pause(throttledPauseMs);
-      await redis
-        .throttled(1, queue)
-        .catch((error: unknown) =>
-          logger.debug({ err: error }, "recording a throttling in the shared rate failed"),
-        );
+      await redis.throttled(1, queue).catch(() => undefined);
     },
     close: async () => redis.disconnect(),
   };
