@@ -1,15 +1,17 @@
 // node services/delivery/src/commands/templates.ts [submit]
 import { loadConfig } from "@matinale/kit";
 import {
-  accountTemplatesEnv,
+  accountEnv,
   listTemplates,
   submitTemplate,
 } from "../clients/cloud-api/account-templates.ts";
+import { schema } from "../config.ts";
 import { missingTemplates, templateDifferences } from "../domain/conversation/account-templates.ts";
 import { siteOf } from "../domain/conversation/conversation.ts";
 import { templates } from "../domain/conversation/templates.ts";
 
-const env = loadConfig(accountTemplatesEnv);
+const { APP_URL, PRODUCT_FILE } = schema.shape;
+const env = loadConfig(accountEnv.extend({ APP_URL, PRODUCT_FILE }));
 const site = siteOf(env.APP_URL, env.PRODUCT_FILE.brand.name);
 const print = (line: string) => process.stdout.write(`${line}\n`);
 

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
-import type { Language } from "@matinale/contracts";
+import type { ErrorCode, Language } from "@matinale/contracts";
 import { nothing } from "@matinale/contracts/api";
 import { body, HttpError, httpTexts, readerLanguage, router } from "@matinale/kit";
 import type { Request, Router } from "express";
@@ -90,33 +90,34 @@ async function readySubscriber(req: Request, { subscribers, now }: Deps): Promis
   }
 }
 
-/** @param mayPass  an event or message in transit may solve it */
-const problemWith = (
-  code: ConstructorParameters<typeof HttpError>[0],
-  text: SiteTextName,
-  mayPass: boolean,
-) => ({ code, text, mayPass });
+interface Problem {
+  code: ErrorCode;
+  text: SiteTextName;
+  /** An event or message in transit may solve it. */
+  mayPass?: boolean;
+}
 
-const errorOf = ({ code, text }: ReturnType<typeof problemWith>, language: Language) =>
+const errorOf = ({ code, text }: Problem, language: Language) =>
   new HttpError(code, siteText(text, language));
 
-function problemOf(subscriber: Subscriber | null, now: Date) {
+function problemOf(subscriber: Subscriber | null, now: Date): Problem | null {
   const channel = subscriber?.channel;
   if (subscriber === null || channel === undefined) {
-    return problemWith("WHATSAPP_NOT_CONNECTED", "notConnected", false);
+    return { code: "WHATSAPP_NOT_CONNECTED", text: "notConnected" };
   }
   if (channel.verifiedAt === undefined) {
-    const isRecent = now.getTime() - channel.connectedAt.getTime() < recentlyConnectedMs;
-    return problemWith("WHATSAPP_NOT_CONNECTED", "notConfirmed", isRecent);
+    const mayPass = now.getTime() - channel.connectedAt.getTime() < recentlyConnectedMs;
+    return { code: "WHATSAPP_NOT_CONNECTED", text: "notConfirmed", mayPass };
   }
-  if (optedOut(subscriber)) return problemWith("WHATSAPP_NOT_CONNECTED", "stoppedByPhone", false);
+  if (optedOut(subscriber)) return { code: "WHATSAPP_NOT_CONNECTED", text: "stoppedByPhone" };
   const { preferences, subscription } = subscriber;
-  if (!preferences || !subscription) return problemWith("SERVICE_UNAVAILABLE", "notReady", true);
+  if (!preferences || !subscription)
+    return { code: "SERVICE_UNAVAILABLE", text: "notReady", mayPass: true };
   if (!isEntitled(subscriber, now)) {
-    return problemWith("SUBSCRIPTION_REQUIRED", "subscriptionRequired", false);
+    return { code: "SUBSCRIPTION_REQUIRED", text: "subscriptionRequired" };
   }
   return categoriesOf(subscriber).length === 0
-    ? problemWith("CONFLICT", "noCategories", true)
+    ? { code: "CONFLICT", text: "noCategories", mayPass: true }
     : null;
 }
 

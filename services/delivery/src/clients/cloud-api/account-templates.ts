@@ -1,19 +1,16 @@
-import { baseEnv, graphRoot } from "@matinale/kit";
-import { z } from "zod";
+import { graphRoot } from "@matinale/kit";
+import type { z } from "zod";
+import { cloudApiEnv } from "../../config.ts";
 import {
   accountTemplates,
   type AccountTemplate,
   type TemplateSubmission,
 } from "../../domain/conversation/account-templates.ts";
 
-export const accountTemplatesEnv = z.object({
-  WHATSAPP_API_URL: z.url().default("https://graph.facebook.com"),
-  WHATSAPP_BUSINESS_ACCOUNT_ID: z.string().regex(/^\d+$/),
-  WHATSAPP_TOKEN: z.string().min(1),
-  APP_URL: z.url(),
-  PRODUCT_FILE: baseEnv.PRODUCT_FILE,
-});
-type Env = z.infer<typeof accountTemplatesEnv>;
+export const accountEnv = cloudApiEnv
+  .pick({ WHATSAPP_API_URL: true, WHATSAPP_BUSINESS_ACCOUNT_ID: true, WHATSAPP_TOKEN: true })
+  .required({ WHATSAPP_BUSINESS_ACCOUNT_ID: true });
+type Env = z.infer<typeof accountEnv>;
 
 const pagesAtMost = 20;
 
