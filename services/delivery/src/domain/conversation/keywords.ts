@@ -147,14 +147,15 @@ const withoutOpening = (message: string): string => message.replace(opening, "")
 const plainOf = (spelled: string): string =>
   spelled.replace(/([a-z])\1{2,}/g, "$1").replace(/^(\w+)( \1)+$/, "$1");
 
-/** Small letters without accents, digits and single spaces: "STOOOP, stop !" is "stooop stop". */
+/** Small letters without accents, digits and single spaces: "STOOOP, stop !" is "stooop stop", "S.T.O.P" is "stop". */
 const spelledOf = (text: string): string =>
   text
     .normalize("NFKD")
     .replace(/[\p{M}\p{Cf}]/gu, "")
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, " ")
-    .trim();
+    .trim()
+    .replace(/^[a-z](?: [a-z]){3,}$/, (letters) => letters.replaceAll(" ", ""));
 
 /** The command of a message without words: a thumb at the end of a Greek sentence is no consent. */
 function emojiCommand(text: string): Command | null {

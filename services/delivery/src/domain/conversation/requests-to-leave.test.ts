@@ -6,7 +6,7 @@ const leaving = listed(`
   STOP | « stop » | Stop. | stop!!! | STOOOOP | ＳＴＯＰ | ST\u200bOP\u200f | STOP STOP stop | 🛑 stop ✋🏽
   STOP svp | stop please | please stop | Stop, merci | stop now | Bonjour, stop | OK stop | stop ?
   stop all | STOPALL | Stop everything! | stop it | stop tout | stop Matinale | stop SMS
-  Stop ça | Merci d’arrêter | Arrête de m’écrire | arrête de m’envoyer des messages | unsubscribe all
+  S.T.O.P | s t o p | Stop ça | Merci d’arrêter | Arrête de m’écrire | arrête de m’envoyer des messages | unsubscribe all
   Merci de ne plus m’envoyer de messages | Je ne veux plus de vos messages | please stop sending me these
   stop sending me messages | stop texting me | Stop messaging me please | stop these messages
   Arrêt | ARRET | arre\u0302t\u00a0! | arrête | Arrête tout ! | arrêter | Tout arrêter | arrêt…
