@@ -50,6 +50,12 @@ export const streets = { Ave: "Avenue", Blvd: "Boulevard", Hwy: "Highway", Rd: "
 export const notNouns =
   "a|about|above|after|ago|all|also|an|and|annually|apiece|are|around|as|at|away|back|be|because|been|before|behind|below|between|but|by|can|combined|compared|could|daily|did|do|down|during|each|either|est|every|extra|for|from|gross|had|has|have|he|here|higher|his|how|if|in|instead|into|is|it|its|just|largely|last|later|less|lower|made|may|might|monthly|more|most|must|net|next|not|now|of|off|on|once|only|or|our|out|over|p|paid|per|plus|raised|she|should|since|so|soon|spent|stateside|still|than|that|the|their|them|then|there|these|they|this|those|through|to|today|tomorrow|toward|towards|under|until|up|upfront|v|versus|via|vs|was|we|weekly|went|were|when|where|which|while|who|will|with|within|without|worldwide|worth|would|yearly|yesterday|yet|you";
 
+/** Words around a sum of rand or naira, which otherwise looks like the number of a road. */
+export const beforeAmount =
+  "about|around|at least|by|cost|costs|costing|earn|earned|earns|fined|for|from|is|least|of|over|paid|pay|paying|pays|save|than|to|under|was|worth";
+export const afterAmount =
+  "a|an|bribe|coin|discount|each|fee|fine|fund|grant|increase|levy|monthly|note|notes|per|prize|relief|social|voucher";
+
 /** Words after a length that is no adjective: "5m deep". */
 export const extent = "deep|high|long|tall|wide";
 

@@ -3,6 +3,7 @@ import {
   anyOf,
   comparing,
   dateReadings,
+  halfPoints,
   hashtag,
   inDigits,
   pair,
@@ -18,6 +19,8 @@ import {
 } from "./reading.ts";
 import { currencies, magnitudes, per, units } from "./english-units.ts";
 import {
+  afterAmount,
+  beforeAmount,
   beforeRange,
   compared,
   counts,
@@ -46,7 +49,7 @@ const sizeOf = (size: string): string => magnitudes[size.toLowerCase()] ?? size.
 
 const currency = anyOf(Object.keys(currencies));
 
-/** Without a magnitude, thousands or cents, "N7" and "R445" are roads, and "N95" is a mask. */
+/** Without a magnitude, thousands or cents, "N7" and "R445" are roads, and "N95" is a mask, where `smallAmounts` finds no sum. */
 const isCode = (sign: string, count: string, size: string | undefined): boolean =>
   /^[NR]$/u.test(sign) && size === undefined && !/,|\.\d\d$/u.test(count);
 
@@ -70,6 +73,17 @@ const moneyWord = (
   const [one, many] = wordsOf(currencies, sign);
   return adjective === undefined && (before === undefined || capital === undefined) ? many : one;
 };
+
+/** Rand and naira by the words around them: "a fine of R350", "the R350 grant". */
+const smallAmounts = [
+  `(?<=(?<!\\p{L})(?:${beforeAmount}) )([NR])(\\d+)`,
+  `(?<!\\p{L})([NR])(\\d+)(?= (?:${afterAmount})(?!\\p{L}))`,
+].map((pattern) =>
+  reading(
+    `${pattern}(?![\\p{L}\\d]|[.,-]\\d)`,
+    (_, sign = "", count) => `${count} ${wordsOf(currencies, sign)[0]}`,
+  ),
+);
 
 const money: Reading[] = [
   // a range of one currency and one magnitude; other pairs are read as two amounts
@@ -288,10 +302,11 @@ const inPart: Reading["alias"] = (_, whole, part = "") =>
   [...(whole === undefined ? [] : [whole]), fractions[part]].join(" and ");
 
 const numbers: Reading[] = [
+  ...halfPoints("half a point each", "to"),
   said(/(?<![\d/])50[–/-]50(?![\d/])/u, "fifty-fifty"),
   said(/(?<![\d/])((?:19|20)\d\d)\/(\d\d)(?![\d/])/u, "$1 to $2"),
   reading(/(?<![\p{L}\d/,.])(?:(\d{1,2}) )?(1\/[234]|2\/3|3\/4)(?![\p{L}\d/])/u, inPart),
-  reading(/(\d)? ?([½¼¾])/u, inPart),
+  reading(/(?:(\d) ?)?([½¼¾])/u, inPart),
   comparing(compared),
   said(
     String.raw`(?<![\p{L}\d.,])(${number})\+(?= (?!(?:and|in|only|or|to)(?!\p{L}))\p{Ll})`,
@@ -390,6 +405,7 @@ const numbers: Reading[] = [
 
 export const englishReadings: readonly Reading[] = [
   ...times,
+  ...smallAmounts,
   ...money,
   ...romanNumbers,
   ...measures,

@@ -3,6 +3,7 @@ import {
   anyOf,
   comparing,
   dateReadings,
+  halfPoints,
   hashtag,
   inDigits,
   pair,
@@ -277,10 +278,14 @@ const numbers: Reading[] = [
     /(?<![\d.,])\d{1,3}(?:(?:\.\d{3}){2,}|\.\d{3}(?= (?:habitants|personnes|salariés|emplois|morts|blessés|euros)))(?![.,]?\d)/u,
     (whole = "") => whole.replaceAll(".", ""),
   ),
-  reading(/(\d)? ?([½¼¾])/u, (_, whole, part = "") =>
-    whole === undefined
-      ? (fractions[part] ?? null)
-      : `${whole} et ${fractions[part]?.replace(/^un /u, "")}`,
+  ...halfPoints("un demi-point partout", "à"),
+  // "7½ ans": 7 ans et demi
+  reading(
+    /(?:(\d) ?)?([½¼¾])((?<=\d ?½) (?:ans?|fois|heures?|jours?|mois|points?|tours?)(?!\p{L}))?/u,
+    (_, whole, part = "", unit = "") =>
+      whole === undefined
+        ? (fractions[part] ?? null)
+        : `${whole}${unit} et ${fractions[part]?.replace(/^un /u, "")}`,
   ),
   said(/(?<![\d/])50\/50(?![\d/])/u, "50 50"),
   said(/(?<![\d/])((?:19|20)\d\d)\/((?:19|20)?\d\d)(?![\d/])/u, "$1-$2"),

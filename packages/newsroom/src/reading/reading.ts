@@ -81,6 +81,11 @@ export function spokenDate(language: Language, day = "", month = "", year?: stri
 export const percentages = (to: string): Reading => said(/(?<=\d ?%) ?[–-] ?(?=\d)/u, ` ${to} `);
 /** Two numbers of a score, a vote or an age range; not a name such as "A320-200" or "737-800". */
 export const pair = /(?<![\p{L}\d.,–-])(\d{1,3})[–-](?!\d00)(\d{1,3})(?![\p{L}\d–-])/u;
+/** Results in half points: "½-½", "2½-1½". @param draw  the words for the first, @param to  the word for the dash */
+export const halfPoints = (draw: string, to: string): Reading[] => [
+  said(/(?<![\d/])(½|1\/2)[–-]\1(?![\d/])/u, draw),
+  said(/(?<=[\d½])[–-](?=\d+½)|(?<=\d½)[–-](?=\d)/u, ` ${to} `),
+];
 const set = String.raw`[0-7][–-][0-7](?: ?[([]\d{1,2}(?:[–/-]\d{1,2})?[)\]])?`;
 /** Two sets of tennis or more: "6-4 7-6 (7-5)", "6-3 / 6-0", "6-1 and 6-2". */
 const sets = String.raw`(?<![\p{L}\d.,–/-])${set}(?:(?:,? (?:et |and )?| ?/ ?)${set})+(?![\p{L}\d–/-])`;
