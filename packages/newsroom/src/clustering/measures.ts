@@ -85,8 +85,8 @@ export function measuresIn(text: string, language: Language): Measure[] {
 const exact = new Set(["race", "score", "years", "few years"]);
 /** Institutes differ by up to this much on one earthquake. */
 const magnitudes = 0.25;
-/** Relative difference of rounded numbers: "nearly 10 million" for 9.8 million, "12 %" for 12.3 %. */
-const rounding = 0.03;
+/** Relative difference of rounded numbers: "12 %" for 12.3 %; large ones are rounded more, "a quarter-million" for 240,000. */
+const rounding = (value: number): number => (value >= 100_000 ? 0.05 : 0.03);
 
 /** Whether two measures may be the same one, reported by two outlets. */
 export function sameMeasure(one: Measure, other: Measure): boolean {
@@ -94,5 +94,6 @@ export function sameMeasure(one: Measure, other: Measure): boolean {
   const apart = Math.abs(one.value - other.value);
   if (exact.has(one.unit)) return apart === 0;
   if (one.unit === "magnitude") return apart < magnitudes;
-  return apart <= rounding * Math.max(Math.abs(one.value), Math.abs(other.value));
+  const larger = Math.max(Math.abs(one.value), Math.abs(other.value));
+  return apart <= rounding(larger) * larger;
 }

@@ -27,8 +27,8 @@ export function startCount(language: Language) {
   let hasDigits = false;
   let isInDecimals = false;
   let isOver = false;
-  /** Whether the number is a half, which only a magnitude may follow: "half a million", « un demi-milliard ». */
-  let isHalf = false;
+  /** Whether the number is a half or a quarter, which only a magnitude may follow: "half a million", "quarter-million". */
+  let isPart = false;
 
   function addDecimals(value: number): boolean {
     group = (group ?? 0) + value / 10 ** String(value).length;
@@ -70,7 +70,7 @@ export function startCount(language: Language) {
   }
 
   function multiply(value: number): boolean {
-    [isOver, isHalf] = [isHalf, false];
+    [isOver, isPart] = [isPart, false];
     if (value === 100 && !hasDigits) {
       if ((group ?? 0) >= 100) return false;
       group = (group ?? 1) * 100;
@@ -86,8 +86,8 @@ export function startCount(language: Language) {
   function addPart(value: number): boolean {
     if (group === null && total === 0) {
       group = value;
-      isHalf = value === 1 / 2;
-      isOver = !isHalf;
+      isPart = value === 1 / 2 || value === 1 / 4;
+      isOver = !isPart;
       return true;
     }
     if (value !== 1 / 2) return false;
@@ -104,7 +104,7 @@ export function startCount(language: Language) {
     /** Adds digits or a word to the number. @returns false when they do not belong to it */
     add(part: number | string): boolean {
       const word = typeof part === "string" ? numberWords[language].get(part) : undefined;
-      if (isOver || (isHalf && word?.kind !== "scale")) return false;
+      if (isOver || (isPart && word?.kind !== "scale")) return false;
       if (typeof part === "number") return addDigits(part);
       if (part === comma[language]) return addComma();
       if (one[language].test(part)) return addOne();

@@ -45,6 +45,7 @@ const english: [string, (number | string)[]][] = [
   ["twelve thousand homes, 12,000 homes, 12k", [12_000]],
   ["2m, 2 million, two million, 2,000,000", [2e6]],
   ["two and a half million", [2.5e6]],
+  ["a quarter-million homes, a quarter of them", [250_000, 0.25]],
   ["drew 1-1 with Leeds", [1]],
   ["one of them, no one, a man and a woman", []],
   ["12%, 12 per cent, twelve percent, 12pc", ["12%"]],
