@@ -164,6 +164,8 @@ const fullUnit: Record<string, string> = {
 };
 /** "100m": metres, or millions of what the next word names. */
 const inM = String.raw`(?<![\p{L}\d.,$£€])(${number})m`;
+/** After a word for people, "5.6m on BBC One" is 5.6 million of them. */
+const ofPeople = String.raw`(?<!(?<!\p{L})(?:audiences?|followers|subscribers|users|viewers|watched)(?!\p{L}).*)`;
 
 const measures: Reading[] = [
   said(/(?<![\p{L}\d.,])(\d{1,3})(?:-y-o|-?y\/?o|[ -]?yrs?[ -]old)(?!\p{L})/u, "$1-year-old"),
@@ -199,7 +201,7 @@ const measures: Reading[] = [
   ),
   // a length without a noun: "5m deep", "200m from the shore", "jumped 8m."
   reading(
-    `${inM}(?!-\\p{L}| (?:more|of|or)(?!\\p{L}))(?= (?:${notNouns}|${extent})(?![\\p{L}-])| ?[^\\p{L}\\d²³/ ]|$)`,
+    `${ofPeople}${inM}(?!-\\p{L}| (?:more|of|or)(?!\\p{L}))(?= (?:${notNouns}|${extent})(?![\\p{L}-])| ?[^\\p{L}\\d²³/ ]|$)`,
     (_, count = "") => `${count} ${isOne(count) ? "metre" : "metres"}`,
   ),
   said(`${inM}(?=[ -]\\p{L})`, "$1 million"),
@@ -347,8 +349,8 @@ const numbers: Reading[] = [
   ),
   said(/(?<![\p{L}\d.,–-])(\d{1,3})\*(?=[ ,.;)]|$)/u, "$1 not out"),
   // when goals fell: "(78')", "(90+3')"
-  said(/(?<=\((?:[\d+]+', ?)*)(\d{1,2})\+(\d{1,2})'(?=[,)])/u, "$1 plus $2"),
-  said(/(?<=\((?:[\d+]+', ?)*)(\d{1,3})'(?=[,)])/u, "$1 minutes"),
+  said(/(?<=\([^()]*)(?<!\d)(\d{1,2})\+(\d{1,2})'(?=[,)])/u, "$1 plus $2"),
+  said(/(?<=\([^()]*)(?<![\d+])(\d{1,3})'(?=[,)])/u, "$1 minutes"),
   said(/(?<!\p{L})aet(?!\p{L})/u, "after extra time"),
   said(/(?<=\d (?:on )?)pens(?!\p{L})/u, "penalties"),
   setReading((games) => scored(games, "love")),

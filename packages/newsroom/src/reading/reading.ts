@@ -125,7 +125,7 @@ export const comparing = (spoken: Readonly<Record<string, string>>): Reading =>
 export const signed = /(?<=^|[\s(«“"])([+−-])(?=\d)/u;
 
 const abbreviatedMonth: Record<Language, RegExp> = {
-  fr: /(?<!\p{L})(janv|févr?|avr|juil|sept|oct|nov|déc)\.(?= \d|-\p{L})|(?<=\d )(janv|févr?|avr|juil|sept|oct|nov|déc)(?:\.|(?!\p{L}))|(?<=(?:en|de|à|depuis|dès|fin|début|mi-?) ?)(janv|févr?|avr|juil|sept|oct|nov|déc)\.(?=[ ,;)]|$)/u,
+  fr: /(?<!\p{L})(janv|févr?|avr|juil|sept|oct|nov|déc)\.(?= \d|-\p{L})|(?<=\d(?:er)? )(janv|févr?|avr|juil|sept|oct|nov|déc)(?:\.|(?!\p{L}))|(?<=(?:en|de|à|depuis|dès|fin|début|mi-?) ?)(janv|févr?|avr|juil|sept|oct|nov|déc)\.(?=[ ,;)]|$)/u,
   en: /(?<!\p{L})(Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)\.?(?= \d|[–-]\p{Lu}\p{Ll}{2,3}\.? \d)|(?<=\d )(Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)(?:\.(?= )|(?!\p{L}))|(?<=\b(?:to|in|and|since|until|from|by|last|early|late|mid) )(Jan|Feb|Aug|Sept|Oct|Nov|Dec)(?:\.(?=[ ,])|(?!\p{L}))/u,
 };
 const fullMonth = (language: Language, ...found: (string | undefined)[]): string => {
