@@ -78,6 +78,24 @@ export const isExclusive = ({ sources, elsewhere = [] }: Pick<Story, "sources" |
 const creditedFirst = (storyId: string): boolean =>
   [...storyId].reduce((sum, letter) => sum + (letter.codePointAt(0) ?? 0), 0) % 2 === 1;
 
+const sourceLine = ({ outlet }: Pick<Source, "outlet">, language: Language): string =>
+  credited[language](outlet.replace(/\s*\([^)]*\)$/u, ""));
+const endsPlainly = (sentence: string): boolean =>
+  /[\p{L}\d%]\.$/u.test(sentence) && !/(?:\p{Lu}|[ap]\.m)\.$/u.test(sentence);
+
+/** A sentence with the credit of its outlet: "…, A reports.", or "… Source: A." when that does not read well. */
+export function creditedLast(
+  source: Pick<Source, "outlet">,
+  language: Language,
+  sentence: string,
+): string {
+  if (sourced[language].test(sentence) || !endsPlainly(sentence))
+    return `${sentence} ${sourceLine(source, language)}`;
+  const outlet = saidName(source.outlet, language);
+  const credit = language === "fr" ? `selon ${outlet}` : `${outlet} reports`;
+  return `${sentence.slice(0, -1)}, ${credit}.`;
+}
+
 /**
  * The sentences after a headline with the credit of their outlet: "According to A, the …" when the first word is no name,
  * "…, A reports." when it may be one, "Source: A." when neither reads well.
@@ -92,22 +110,17 @@ export function attributed(
   headline: string,
   [first, ...rest]: readonly string[],
 ): string {
-  const sourceLine = credited[language](source.outlet.replace(/\s*\([^)]*\)$/u, ""));
-  const outlet = saidName(source.outlet, language);
-  if (first === undefined) return sourceLine;
-  if ([headline, first].some((text) => sourced[language].test(text))) {
-    return [first, ...rest, sourceLine].join(" ");
-  }
-  const endsPlainly = /[\p{L}\d%]\.$/u.test(first) && !/(?:\p{Lu}|[ap]\.m)\.$/u.test(first);
+  if (first === undefined) return sourceLine(source, language);
+  const isSourced = [headline, first].some((text) => sourced[language].test(text));
   // a French headline without an article has no verb: « séisme en Iran » cannot follow « Selon RFI, »
   const texts = language === "fr" ? [] : [source.title, source.summary];
   const small = opensWithoutName(first, language, texts);
-  if (small && (creditedFirst(id) || !endsPlainly)) {
+  if (!isSourced && small && (creditedFirst(id) || !endsPlainly(first))) {
     const inside = insideSentence(first, language, texts);
     const introduction = language === "fr" ? "Selon" : "According to";
-    return [`${introduction} ${outlet}, ${inside}`, ...rest].join(" ");
+    return [`${introduction} ${saidName(source.outlet, language)}, ${inside}`, ...rest].join(" ");
   }
-  if (!endsPlainly) return [first, ...rest, sourceLine].join(" ");
-  const credit = language === "fr" ? `selon ${outlet}` : `${outlet} reports`;
-  return [`${first.slice(0, -1)}, ${credit}.`, ...rest].join(" ");
+  if (isSourced || !endsPlainly(first))
+    return [first, ...rest, sourceLine(source, language)].join(" ");
+  return [creditedLast(source, language, first), ...rest].join(" ");
 }

@@ -235,11 +235,10 @@ test("puts a full stop after a headline that ends with a quotation", () => {
   );
 });
 
-test("briefs a story of one outlet in a sentence with its credit", () => {
-  const only = article("RFI", "Le Sénat vote la réforme des cantines", "Le texte passe.");
-  expect(extractiveScript(storyOf("fr", only)).brief).toMatch(
-    /^(?:Selon RFI, le Sénat vote la réforme des cantines|Le Sénat vote la réforme des cantines, selon RFI)\.$/u,
-  );
+test("briefs a story of one outlet in a sentence with its credit at the end: a headline may have no verb", () => {
+  const only = article("RFI", "À Rennes, la colère des cantines", "Le texte passe.");
+  const briefs = ["1", "2"].map((id) => extractiveScript({ ...storyOf("fr", only), id }).brief);
+  expect(new Set(briefs)).toEqual(new Set(["À Rennes, la colère des cantines, selon RFI."]));
 });
 
 describe("a story of several outlets", () => {

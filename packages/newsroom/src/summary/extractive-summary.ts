@@ -4,7 +4,7 @@ import { cutAtWord } from "../text/plain-text.ts";
 import { withWeekdays } from "../text/relative-time.ts";
 import { isAboutSuicide } from "../text/suicide.ts";
 import { typeset } from "../text/typography.ts";
-import { attributed, isExclusive } from "./attribution.ts";
+import { attributed, creditedLast, isExclusive } from "./attribution.ts";
 import { zoneOf } from "./edition-zone.ts";
 import type { Script, ScriptMethod, Summariser } from "./script.ts";
 import {
@@ -34,14 +34,16 @@ export function scriptOf(
   const lines = chosen.map(dated);
   const contested = isContested(source, [title, ...chosen], language);
   const ofSuicide = isAboutSuicide(`${source.title} ${source.summary}`, language);
-  const credited = (before: string, spoken: readonly string[]) =>
-    contested || isExclusive(story) ? attributed(story, source, before, spoken) : spoken.join(" ");
+  const isCredited = contested || isExclusive(story);
   // an accusation is never printed without its denial
   const line = contested ? lines.join(" ") : (lines[0] ?? "");
-  const spoken = typeset(`${asSentence(headline)} ${credited(headline, lines)}`.trim(), language);
+  const told = asSentence(headline);
+  const reported = isCredited ? attributed(story, source, headline, lines) : lines.join(" ");
+  const spoken = typeset(`${told} ${reported}`.trim(), language);
   // a denial or a help line needs a second sentence; of a headline alone, the brief has all that is spoken
   const needsMore = contested || ofSuicide;
-  const brief = needsMore ? spoken : typeset(credited("", [asSentence(headline)]), language);
+  const short = isCredited ? creditedLast(source, language, told) : told;
+  const brief = needsMore ? spoken : typeset(short, language);
   return {
     storyId,
     language,

@@ -54,6 +54,15 @@ describe("an accusation and its denial", () => {
     },
   );
 
+  test("a denial that says “he” has the sentence about him before it", () => {
+    const { line } = script(
+      "fr",
+      "Affaire des sondages : deux anciens conseillers renvoyés devant le tribunal",
+      "L’ancien ministre de l’intérieur est poursuivi pour favoritisme et détournement de fonds publics. Il conteste les faits. Le procès s’ouvrira à Nantes le 18 mai 2027.",
+    );
+    expect(line).toMatch(/^L’ancien ministre .* Il conteste les faits/u);
+  });
+
   test("the denial stays when both do not fit", () => {
     const long = `${accused.slice(0, -1)}, ${"après des mois d’investigations menées par la police judiciaire ".repeat(3)}de la ville.`;
     const { spoken } = script("fr", title, `${long} ${denied}`);

@@ -207,7 +207,10 @@ function chosenSentences(
     sentences(source.summary, language).some((sentence) => deniesAccusation(sentence, language));
   const short = isShort ? shortDenial[language] : null;
   const help = ofSuicide ? helpline(source.summary, language) : null;
+  const isReply = denied !== undefined && backReference[language].test(denied);
   const lead = all
+    // "He denies the charges" needs a sentence before it
+    .slice(0, isReply ? Math.max(1, all.indexOf(denied)) : all.length)
     .filter((sentence) => sentence !== denied)
     .slice(0, 3)
     // "He was arrested" would be said of the person in the headline
