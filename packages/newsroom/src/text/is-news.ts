@@ -36,9 +36,9 @@ const shopping = [
 const sale =
   /(?<!\p{L})(?:(?:best|top|one-day) deals|\d+ best(?![\p{L}-])|deals (?:at|from|on) (?:(?:amazon|argos|best buy|currys|walmart)|(?:\p{L}+ )?(?:phones?|iphones?|ipads?|laptops?|tablets?|tvs?|headphones|earbuds|air fryers?|vacuums?|mattress(?:es)?|toys|shoes|trainers|flights|hotels|holidays)))(?!\p{L})|^soldes [^:]{1,25}:.*(?:[-–−]\s?\d+\s?%|promo|offres|bonnes affaires|prix (?:plus )?bas|à \d+\s?(?:€|euros))/iu;
 const saleDays = "black friday|cyber monday|french days|prime day";
-/** A headline that begins with a day of bargains, or speaks of its offers. */
+/** A headline that begins with a day of bargains, speaks of its offers, or ends with it after a price. */
 const saleDay = new RegExp(
-  `${opening}(?:${saleDays})(?!\\p{L})|(?:${saleDays})(?:\\s\\p{L}+)?\\s(?:deals?|sales?|offres?|promos?)(?!\\p{L})`,
+  `${opening}(?:${saleDays})(?!\\p{L})|(?:${saleDays})(?:\\s\\p{L}+)?\\s(?:deals?|sales?|offres?|promos?)(?!\\p{L})|(?:[$£€]\\d|\\d\\s?€|\\s%|\\d%).*(?:${saleDays})$`,
   "iu",
 );
 /** What makes such a day the news: the trade, its workers and its customers, crime. */
@@ -120,6 +120,7 @@ const opinion = [
     "iu",
   ),
   /^(?:la|le|l[’'])\s?(?:chronique|édito(?:rial)?|humeur|regard)(?:\s\p{L}+)? ?(?:de |d[’']|:)/iu,
+  /^l[’']édito(?:rial)? (?:du|des) /iu,
   // "Le billet de Sophia Aram", "Budget : le billet de Jean-Luc Morel". No flag i, which would match any two words
   /(?:^L|\s:\s*[Ll])e billet (?:de |d[’'])\p{Lu}[\p{L}-]+ \p{Lu}[\p{L}-]+\s*(?:[.:,|–—-]|$)/u,
   /^(?:(?:le )?billet d[’']humeur|carte blanche à|face-à-face|à mon avis|in my (?:view|opinion))(?!\p{L})/iu,
@@ -185,7 +186,7 @@ const columnOfDay = new RegExp(
 /** What is heard, seen or listed, and pages that are no article. */
 const format = [
   labelled(
-    "(?:(?!(?:on|in|dans) )\\p{L}+ ){0,3}podcasts?|audio|listen|[ée]coute(?:z|r)?|photos?(?![)\\]])|diaporama|en images?|in pictures|gallery|album",
+    "(?:(?!(?:on|in|dans) )\\p{L}+ ){0,3}podcasts?|audio|listen|watch|[ée]coute(?:z|r)?|photos?(?![)\\]])|diaporama|en images?|in pictures|gallery|album",
     "live blog|live updates|(?:the )?briefing|first thing|flash|info routes?|info[- ]?trafic|trafic info|(?:traffic|travel) news|news in brief",
     "recettes?(?: de (?:saison|la semaine))?|recipe(?: of the (?:day|week))?|jeux|home|accueil|(?:\\p{L}+ )?gossip|(?:\\p{L}+ )?paper talk",
   ),
@@ -195,7 +196,7 @@ const format = [
     "what[’']s on tv|tv tonight|ce soir à la télé|à la télé ce soir|what to watch|where to buy|how to|que faire ce|(?:le )?programme tv|l[’']édito politique",
   ),
   columnOfDay,
-  /\s[–—|-]\s(?:latest (?:stories|news)|gossip|home|podcast|vidéo|replay|briefing)(?:\s[–—|-]|$)/iu,
+  /\s[–—|-]\s(?:latest (?:stories|news)|gossip|home|player ratings|podcast|vidéo|replay|briefing)(?:\s[–—|-]|$)/iu,
   /(?<!\p{L})(?:(?:team news|tv channels?)(?=\s*(?:[,:&]|and|$))|kick-off time|line-?ups?|where to watch|how to watch|prediction,? odds|betting tips|à quelle heure et sur quelle chaîne|sur quelle chaîne|compositions? (?:probables?|officielles?)(?! (?:du|de la|de l[’']|des) ?(?:(?:nouveau|nouvelle|future?|prochaine?) )?(?:gouvernement|exécutif|cabinet|commission|conseil|jury|comité|parlement))|pronostics?(?! vita)|five things|(?:\d+|three|four|six|seven|ten) things (?:we|you|to)|things to know|what to (?:expect|know)|(?:what|everything) we (?:know|learned)|and how to (?:apply|buy|get|register|stream|watch)|l[’']essentiel de l[’']actu(?:alité)?|(?:daily|evening|morning|newspaper|top) (?:digest|headlines)|takeaways from|news updates|transfer gossip|war briefing|ce que l[’']on sait|ce qu[’']il faut (?:faire|savoir|retenir)|tout savoir sur|(?:\d+|trois|quatre|cinq|six|dix) \p{L}+ à (?:connaître|retenir|savoir)|le replay|en replay|(?:photos?|pictures|images) of the (?:day|week)|belles photos)(?!\p{L})/iu,
   /(?<!\p{L})spoilers?\s*[:(–—-]|\s(?:at a glance|obituary)\s*$|\sbriefing:.*;/iu,
 ];
@@ -269,7 +270,7 @@ const pathOf = (url: string): string => (URL.canParse(url) ? new URL(url).pathna
 /** Sentences that are part of the page, not of the report. */
 const boilerplate = [
   /(?:réservé (?:aux|à nos) abonné|article réservé|pour lire la suite|lire l[’']article|il vous reste \d|subscribers only|inscrivez-vous|abonnez-vous)/iu,
-  /(?:live ?blog|this blog|suivez (?:en|notre) direct|bienvenue dans ce direct|ce direct est (?:terminé|fini)|live updates|we[’']ll bring you|this is a (?:breaking|developing) (?:news )?story|c[’']est la fin de ce direct)/iu,
+  /(?:live ?blog|this blog|follow live|suivez (?:en|notre) direct|bienvenue dans ce direct|ce direct est (?:terminé|fini)|live updates|we[’']ll bring you|this is a (?:breaking|developing) (?:news )?story|c[’']est la fin de ce direct)/iu,
   frenchCredit,
   /réalisation\s?:|prise de son|^(?:edited by|editor|reporting by|additional reporting|writing by|photographs? by|video by)\s?:?\s/iu,
   /(?:and agencies|with agencies|avec agences|avec l[’']afp|avec reuters|— afp|press association)[,.]?\s*$/iu,

@@ -21,6 +21,7 @@ test.each([
     "Budget 2026 live: Reeves to raise taxes – as it happened",
     "Budget 2026: Reeves to raise taxes",
   ],
+  ["Budget latest: Markets react to the leak", "Budget: Markets react to the leak"],
   ["Storm hits the coast - in pictures", "Storm hits the coast"],
   ["Direct flights to Tokyo resume", "Direct flights to Tokyo resume"],
   ["EN DIRECT, guerre en Ukraine : Kiev frappée", "Guerre en Ukraine : Kiev frappée"],

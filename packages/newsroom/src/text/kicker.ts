@@ -30,11 +30,11 @@ const section = /\s\|\s(?:[\p{Lu}&][\p{L}]*\s){1,4}News$/u;
 /** The number of a part in a series: "(2/3)". */
 const part = /\s*\(\d\/\d\)$/u;
 /** "Budget 2026 live: …", "France-Italie en direct : …" */
-const within = /(?<=\S)\s+(?:live(?: updates| blog)?|en direct|updates live)(?=\s?:\s)/iu;
+const within = /(?<=\S)\s+(?:live(?: updates| blog)?|latest|en direct|updates live)(?=\s?:\s)/iu;
 
 /** "EN DIRECT, guerre en Ukraine : …", "Iran war live updates: …", "Budget – business live". */
 const live = new RegExp(
-  String.raw`^${signs}(?:(?:en )?direct|live)(?:\s*[.,:|]|\s[–—-]\s)|\s(?:live(?: blog)?|updates live|en direct)\s?:\s|\slive updates(?!\p{L})|[–—|-]\s(?:\p{L}+ )?live$`,
+  String.raw`^${signs}(?:(?:en )?direct|live)(?:\s*[.,:|]|\s[–—-]\s)|\s(?:live(?: blog)?|latest|updates live|en direct)\s?:\s|\slive updates(?!\p{L})|[–—|-]\s(?:\p{L}+ )?live$`,
   "iu",
 );
 

@@ -27,8 +27,8 @@ test("puts no-break spaces into hours, units, temperatures and titles", () => {
   expect(frenchTypography("212 M€ à -3 °C (+ 1,1 %), n° 5, 24h/24")).toBe(
     `212${n}M€ à −3${n}°C (+1,1${n}%), n°${n}5, 24${n}h/24`,
   );
-  expect(frenchTypography("Le no 2 : 12cm, 85g, 0,4m/s, –0,7 %, 78,3 G$, la 46ème")).toBe(
-    `Le n°${n}2${n}: 12${n}cm, 85${n}g, 0,4${n}m/s, −0,7${n}%, 78,3${n}G$, la 46e`,
+  expect(frenchTypography("Le no 2 : 12cm, 85g, 0,4m/s, –0,7 %, 78,3 G$, la 46ème, la 2ᵉ")).toBe(
+    `Le n°${n}2${n}: 12${n}cm, 85${n}g, 0,4${n}m/s, −0,7${n}%, 78,3${n}G$, la 46e, la 2e`,
   );
   expect(frenchTypography("16'000 postes à l'Airbus A320")).toBe(
     `16${f}000 postes à l’Airbus A320`,

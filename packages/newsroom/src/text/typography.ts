@@ -26,7 +26,7 @@ export function frenchTypography(text: string): string {
       // « coeur », « oeil »
       .replace(/oe(?=u|il)/gu, "œ")
       .replace(/O[eE](?=[uU]|il|IL)/gu, "Œ")
-      .replace(/(\p{L})['‘ʼ](?=\p{L}|\d|«|")/gu, "$1’")
+      .replace(/(\p{L})['‘ʼ](?=[\p{L}\d«"€$£])/gu, "$1’")
       .replace(/(?<=^|[\s(])'([^']+)'(?=$|[\s.,;:!?)])/gu, "«$1»")
       .replace(quotation, "«$1»")
       .replace(/“([^”]*)”/gu, "«$1»")
@@ -38,6 +38,8 @@ export function frenchTypography(text: string): string {
       .replace(/(?<=^|[\s(])([+−])\s(?=\d)/gu, "$1")
       .replace(/(\d)\s*(%|€|\$|£|[kMG][€$]|Mds?[€$]|°C)(?!\p{L})/gu, `$1${nbsp}$2`)
       .replace(units, `$1${nbsp}$2`)
+      // "14ᵉ", "XIXᵉ"
+      .replace(/(?<=[\dIVX])[ᵈᵉʳ]+/gu, (letters) => letters.normalize("NFKC"))
       .replace(/(?<=\d)i?[èe]mes?(?!\p{L})/gu, "e")
       .replace(/(?<!\p{L})n[o°ᵒ]\s?(?=\d)/gu, "n° ")
       .replace(/(?<![\p{L}\d])(\d{1,2})\s?[hH]\s?(\d{2})?(?![\p{L}\d])/gu, hour)
