@@ -1,6 +1,6 @@
 import type { CategorySlug, Language, Voice } from "@matinale/contracts";
 import type { Story } from "@matinale/newsroom";
-import { insideSentence, type Script } from "@matinale/newsroom/summary";
+import { asSentence, insideSentence, type Script } from "@matinale/newsroom/summary";
 import type { SoundMark } from "@matinale/voice-note";
 import type { DigestOrder } from "../news.ts";
 import { longDate } from "./long-date.ts";
@@ -99,9 +99,7 @@ function headlines(digest: Digest): string[] {
   return chosen.map(({ story, script }, index) => {
     const source = story.sources.find(({ itemId }) => itemId === script.itemId);
     const texts = source === undefined ? [] : [source.title, source.summary];
-    const sentence = /[.!?…][»”\s]*$/u.test(script.headline)
-      ? script.headline
-      : `${script.headline}.`;
+    const sentence = asSentence(script.headline);
     const inside = insideSentence(sentence, language, texts);
     if (index === 0) return words.firstHeadline(inside);
     return index === chosen.length - 1 ? words.lastHeadline(inside) : sentence;
