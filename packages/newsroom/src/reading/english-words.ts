@@ -54,7 +54,7 @@ export const notNouns =
 export const beforeAmount =
   "about|around|at least|by|cost|costs|costing|earn|earned|earns|fined|for|from|is|least|of|over|paid|pay|paying|pays|save|than|to|under|was|worth";
 export const afterAmount =
-  "a|an|bribe|coin|discount|each|fee|fine|fund|grant|increase|levy|monthly|note|notes|per|prize|relief|social|voucher";
+  "a|an|bribe|coin|discount|each|fee|fine|fund|grant|increase|levy|monthly|note|notes|per|prize|relief|[Ss]ocial|voucher";
 
 /** Words after a length that is no adjective: "5m deep". */
 export const extent = "deep|high|long|tall|wide";

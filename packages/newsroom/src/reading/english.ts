@@ -60,7 +60,7 @@ const each = (unit: string | undefined): string =>
 /** A noun, with the names before it: " fine", " Boden coat". No time: " Monday night". */
 const noun = String.raw` (?!(?:${anyMonth("en")}|${anyWeekday("en")})(?!\p{L}))(?:\p{Lu}[\p{L}'-]* ){0,3}(?!(?:${notNouns})(?!\p{L}))(?!(?!(?:financing|funding|housing|lending|spending)(?!\p{L}))\p{L}+(?:ing|(?<!e)ed|ly)(?!\p{L}))\p{Ll}`;
 /** An amount before a noun is an adjective and stays singular: "a £500 fine", "$2,499 phone", "a £2m-a-year deal". */
-const asAdjective = String.raw`(?:(?=(-a-|-(?=\p{L})|${noun}))|)`;
+const asAdjective = String.raw`(?:(?=(-a-|-(?=\p{L})| Budget(?!\p{L})|${noun}))|)`;
 /** After an article or a genitive, a noun with a capital or in -ing counts as well: "the £16bn Elizabeth line". */
 const article = String.raw`(?:(?<=((?:(?<!\p{L})(?:[Aa]n?|[Tt]he|[Tt]his|[Ii]ts|[Hh]is|[Hh]er|[Tt]heir|[Oo]ur)|\p{L}'s) ))|)`;
 const beforeCapital = String.raw`(?:(?=( \p{Lu}| \p{Ll}+ing \p{Ll}))|)`;

@@ -7,6 +7,7 @@ test.each([
     [],
     "Clermont-Ferrand : le pont rouvre apres un an",
   ],
+  ["LE PATRON DE RENAULT RECU A ROUEN", [], "Le patron de Renault recu à Rouen"],
   [
     "STMICRO : UBS RELEVE SON OBJECTIF SUR TOTALENERGIES",
     ["UBS relève l’objectif du titre STMicro, et de TotalEnergies."],

@@ -23,14 +23,20 @@ const namePattern =
 /** Names of the pronunciations, countries and months that are more often other words: "un marchand", "may". */
 const alsoWords = new Set(
   (
-    "apple cassis duda fico gemini ill kane keir kemi loch march marchand may meta niel norris pau temu vance vannes " +
-    "vought warwick jersey turkey reunion"
+    "apple cassis duda fico gemini ill kane keir kemi loch march may meta niel norris pau temu vance vannes " +
+    "vought jersey turkey reunion"
   ).split(" "),
 );
-/** Acronyms with a vowel: those without one need no list. */
-const acronyms: Record<Language, string> = {
-  fr: "UE USA IA ADN EDF ONG OMS TVA RSA PME CIA FBI",
-  en: "UK US USA EU UN AI PM FBI CIA",
+/** Names that need no pronunciation, and acronyms with a vowel: those without one need no list. */
+const moreNames: Record<Language, string> = {
+  fr:
+    "UE USA IA ADN EDF ONG OMS TVA RSA PME CIA FBI " +
+    "Annecy Arnault AstraZeneca Deschamps Kiev Leclerc Montréal Neuilly Peugeot Pinault Renault Retailleau Rouen Starlink Trudeau",
+  en:
+    "UK US USA EU UN AI PM FBI CIA " +
+    "Airbus AstraZeneca Bardella Calais Defra Fatah Frederiksen Gabbard Gaza Glasgow Glencore Greenwich Greta Hamas Hegseth Hezbollah " +
+    "Kwarteng Kyoto Lavrov Machado Maduro Mattarella Medvedev Modi Noboa Norwich Ofcom Ofgem Ofsted Ozempic Plymouth Pokrovsk " +
+    "Portsmouth Pyongyang Sabalenka Salisbury Starmer Stellantis Stoltenberg Tallinn Thames",
 };
 /** "PSG", "NHS", "LR", but "Mr" and the letters of « l’eau ». */
 const withoutVowel = /^(?!(?:MRS?|MS|MM|DR|ST|VS)$)[B-DF-HJ-NP-TV-XZ]{2,}$/u;
@@ -43,7 +49,7 @@ function alwaysCapital(language: Language): ReadonlyMap<string, string> {
   const names = [...Object.keys(pronunciations[language]), ...countries, ...days]
     .filter((name) => /^\p{Lu}[\p{L}-]{2,}$/u.test(name))
     .filter((name) => !alsoWords.has(folded(name)));
-  return new Map([...names, ...acronyms[language].split(" ")].map((name) => [folded(name), name]));
+  return new Map([...names, ...moreNames[language].split(" ")].map((name) => [folded(name), name]));
 }
 const known: { [language in Language]?: ReadonlyMap<string, string> } = {};
 
