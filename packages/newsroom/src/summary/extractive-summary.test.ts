@@ -401,6 +401,9 @@ test.each([
     "Verglas : plus de 240 000 clients sans courant",
   ],
   ["fr", "Canadiens 5 – Bruins 2 | Caufield marque", "Canadiens 5 – Bruins 2 : Caufield marque"],
+  ["fr", "Carburants. Le gazole baisse", "Carburants : le gazole baisse"],
+  ["fr", "Ligue 1. Rennes bat Lens", "Ligue 1 : Rennes bat Lens"],
+  ["fr", "Un coup de M. Hulot. Le film", "Un coup de M. Hulot. Le film"],
   ["en", "Storm Bram | The worst is over", "Storm Bram: the worst is over"],
 ] as const)(
   "writes a colon after the subject of a headline, %s: %s",

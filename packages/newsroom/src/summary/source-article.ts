@@ -50,8 +50,11 @@ const lastPart = /\s*(?:\||\s[–—-]\s)\s*((?:(?!\s[–—-]\s)[^|])+)$/u;
 /** What an outlet adds to its name: "BBC News", "Le Monde.fr". */
 const addition = /^(?: \p{Lu}\p{L}+|\.\p{L}+)?$/u;
 
-/** "Verglas au Québec | Plus de 240 000 clients sans courant": what follows the subject of a headline. */
+/** What follows the subject of a headline: "Verglas au Québec | Plus de 240 000 clients sans courant". */
 const subjectEnd = /\s*\|\s*(\S.*)$/u;
+/** « Carburants. Le gazole baisse », « Ligue 1. Rennes bat Lens »: regional outlets end the subject as a sentence. */
+const frenchSubjectEnd =
+  /(?<=^\p{Lu}[\p{L}’'-]{2,}(?: [\p{L}’'-]+){0,2}(?<=\p{L}{3})(?: \d{1,2})?)\.\s+(\S.*)$/u;
 
 /** The title of an article without the outlet's name at its end, without labels, not in capitals, and with a colon after its subject. */
 export function sourceTitle({ title, outlet, summary }: Source, language: Language): string {
@@ -61,11 +64,11 @@ export function sourceTitle({ title, outlet, summary }: Source, language: Langua
       ? ""
       : tail,
   );
-  const headline = withoutKicker(own).replace(
-    subjectEnd,
-    (_, rest: string) =>
-      `${language === "fr" ? " :" : ":"} ${insideSentence(rest, language, [summary])}`,
-  );
+  const colon = language === "fr" ? " :" : ":";
+  const ofSubject = (_: string, rest: string) =>
+    `${colon} ${insideSentence(rest, language, [summary])}`;
+  const labelled = withoutKicker(own).replace(subjectEnd, ofSubject);
+  const headline = language === "fr" ? labelled.replace(frenchSubjectEnd, ofSubject) : labelled;
   return withoutDepartments(withCapitals(headline, language, [summary]), language);
 }
 
