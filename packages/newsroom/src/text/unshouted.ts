@@ -23,7 +23,7 @@ const namePattern =
 /** Names of the pronunciations, countries and months that are more often other words: "un marchand", "may". */
 const alsoWords = new Set(
   (
-    "apple cassis duda fico gemini ill kane keir kemi loch march may meta niel norris pau temu vance vannes " +
+    "apple cassis duda fico gemini ill kane keir kemi loch march may meta niel pau temu vance vannes " +
     "vought jersey turkey reunion"
   ).split(" "),
 );
@@ -31,12 +31,13 @@ const alsoWords = new Set(
 const moreNames: Record<Language, string> = {
   fr:
     "UE USA IA ADN EDF ONG OMS TVA RSA PME CIA FBI " +
-    "Annecy Arnault AstraZeneca Deschamps Kiev Leclerc Montréal Neuilly Peugeot Pinault Renault Retailleau Rouen Starlink Trudeau",
+    "Annecy Arcom Arkansas Arnault AstraZeneca Dax Deschamps Inserm Kiev Leclerc Michigan Montréal Neuilly Ozempic Peugeot Pinault " +
+    "Renault Retailleau Rouen Starlink Stellantis Trudeau Unédic Urssaf",
   en:
     "UK US USA EU UN AI PM FBI CIA " +
-    "Airbus AstraZeneca Bardella Calais Defra Fatah Frederiksen Gabbard Gaza Glasgow Glencore Greenwich Greta Hamas Hegseth Hezbollah " +
+    "Airbus AstraZeneca Bardella Bundesbank Calais Defra Fatah Frederiksen Gabbard Gaza Glasgow Glencore Greenwich Greta Hamas Hegseth Hezbollah " +
     "Kwarteng Kyoto Lavrov Machado Maduro Mattarella Medvedev Modi Noboa Norwich Ofcom Ofgem Ofsted Ozempic Plymouth Pokrovsk " +
-    "Portsmouth Pyongyang Sabalenka Salisbury Starmer Stellantis Stoltenberg Tallinn Thames",
+    "Portsmouth Pyongyang Sabalenka Salisbury Siemens Starmer Stellantis Stoltenberg Tallinn Thames",
 };
 /** "PSG", "NHS", "LR", but "Mr" and the letters of « l’eau ». */
 const withoutVowel = /^(?!(?:MRS?|MS|MM|DR|ST|VS)$)[B-DF-HJ-NP-TV-XZ]{2,}$/u;
