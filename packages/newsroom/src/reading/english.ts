@@ -177,6 +177,7 @@ const measures: Reading[] = [
     String.raw`(?<![\p{L}\d.,])(${number}) ?ft(?!\p{L})(?= (?!(?:${notNouns}|${extent})(?!\p{L}))\p{Ll})`,
     "$1-foot",
   ),
+  said(/(?<=\d)[ -]?mph(?= (?:gusts?|limits?|speed|winds?|zones?)(?!\p{L}))/u, " mile an hour"),
   reading(
     String.raw`(?<![\p{L}\d.,])(?:(${number})[–-])?(${number})(\+?)( ?)(${unit})(?![\p{L}\d²/]|\.\p{L})`,
     (_, least, most = "", plus, space, name = "") => {
