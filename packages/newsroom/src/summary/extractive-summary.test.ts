@@ -403,6 +403,7 @@ test.each([
   ["fr", "Canadiens 5 – Bruins 2 | Caufield marque", "Canadiens 5 – Bruins 2 : Caufield marque"],
   ["fr", "Carburants. Le gazole baisse", "Carburants : le gazole baisse"],
   ["fr", "Ligue 1. Rennes bat Lens", "Ligue 1 : Rennes bat Lens"],
+  ["fr", "JO 2030. Un directeur est nommé", "JO 2030 : un directeur est nommé"],
   ["fr", "Un coup de M. Hulot. Le film", "Un coup de M. Hulot. Le film"],
   ["en", "Storm Bram | The worst is over", "Storm Bram: the worst is over"],
 ] as const)(

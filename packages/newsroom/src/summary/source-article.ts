@@ -54,7 +54,7 @@ const addition = /^(?: \p{Lu}\p{L}+|\.\p{L}+)?$/u;
 const subjectEnd = /\s*\|\s*(\S.*)$/u;
 /** « Carburants. Le gazole baisse », « Ligue 1. Rennes bat Lens »: regional outlets end the subject as a sentence. */
 const frenchSubjectEnd =
-  /(?<=^\p{Lu}[\p{L}’'-]{2,}(?: [\p{L}’'-]+){0,2}(?<=\p{L}{3})(?: \d{1,2})?)\.\s+(\S.*)$/u;
+  /(?<=^\p{Lu}[\p{L}’'-]+(?: [\p{L}’'-]+){0,3}(?<=\p{L}{3}|\p{Lu}{2})(?: \d{1,4})?)\.\s+(\S.*)$/u;
 
 /** The title of an article without the outlet's name at its end, without labels, not in capitals, and with a colon after its subject. */
 export function sourceTitle({ title, outlet, summary }: Source, language: Language): string {
