@@ -7,6 +7,7 @@ test("removes tags and decodes entities, also double-escaped ones", () => {
     "L’eau monte & les ponts tiennent.",
   );
   expect(plainText("&lt;p&gt;Deux &amp;eacute;tages&lt;/p&gt;")).toBe("Deux étages");
+  expect(plainText("Le <![CDATA[pont]]> <![CDATA[rouvre]]")).toBe("Le pont rouvre");
 });
 
 test("removes scripts, styles and comments with their contents, escaped or not", () => {

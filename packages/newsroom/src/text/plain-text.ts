@@ -4,6 +4,8 @@ import { decodeHTML } from "entities/decode";
 const maxMarkupLength = 20_000;
 
 const invisibleBlocks = /<(script|style|iframe|noscript|template)\b[^<>]*>[\s\S]*?<\/\1\s*>/giu;
+/** The marks of a CDATA section, which feeds put inside another one. */
+const cdata = /<!\[CDATA\[|\]\]>|\]\]$/gu;
 const comments = /<!--[\s\S]*?-->/gu;
 /** Markup that ends a block of text: the next words are another sentence. U+2029 marks the place. */
 const blockEnds =
@@ -37,6 +39,7 @@ export function plainText(markup: string, maxLength = 2_000): string {
   let text = markup.slice(0, maxMarkupLength);
   for (let pass = 0; pass < 2; pass += 1) {
     text = text
+      .replace(cdata, "")
       .replace(comments, " ")
       .replace(invisibleBlocks, " ")
       .replace(blockEnds, blockEnd)
