@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { checkedScript } from "./checked-draft.ts";
 import type { Story } from "../news.ts";
+import { articleStory } from "../testing/index.ts";
 import { storyPrompt } from "./story-prompt.ts";
 
 const publishedAt = new Date("2026-11-21T06:00:00Z");
@@ -96,6 +97,26 @@ test("replaces a refused headline by the outlet's", () => {
     headline: "Le pont de Valserre rouvre après trois ans de travaux",
     dropped: 1,
   });
+});
+
+test("never tells as a fact what an accused person denies", () => {
+  const accused = articleStory(
+    "fr",
+    "Le maire de Nantes mis en examen",
+    "Paul Ferrand, le maire de Nantes, a été mis en examen jeudi pour détournement de fonds publics. Il conteste les faits.",
+  );
+  const guilt = "Paul Ferrand a détourné des fonds publics à Nantes.";
+  const charge = "Paul Ferrand est mis en examen pour détournement de fonds publics.";
+  const title = "Le maire de Nantes a volé des fonds publics";
+  const draft = (...sentences: string[]) => checkedScript({ headline: title, sentences }, accused);
+  expect(draft(guilt, charge, "Il conteste les faits.")).toMatchObject({
+    script: {
+      headline: "Le maire de Nantes mis en examen",
+      line: `${charge} Il conteste les faits.`,
+    },
+    dropped: 2,
+  });
+  expect(draft(charge)).toEqual({ fault: "denial_cut" });
 });
 
 test("refuses a draft in another language, or with too few sentences left", () => {

@@ -6,7 +6,7 @@ import { scriptOf } from "./extractive-summary.ts";
 import { languageOf } from "../text/language-of.ts";
 import type { Story } from "../news.ts";
 import { plainText } from "../text/plain-text.ts";
-import { isDenial } from "../text/denial.ts";
+import { isAccusation, isDenial } from "../text/denial.ts";
 import { helpline, isAboutSuicide, saysMethod } from "../text/suicide.ts";
 import { harm } from "../text/safe-sentence.ts";
 import type { Script } from "./script.ts";
@@ -36,8 +36,9 @@ const begins = /^[«“‘"\s]*[\p{Lu}\d]/u;
 
 /**
  * The script of a model's draft. A sentence is dropped when it has an address, markup, an appeal or a telephone number, a
- * number or name that the source article does not have, turns round what that says, is copied, or says how a suicide was done. A draft that leaves out
- * the denial of an accusation is refused. A headline that fails is replaced by the outlet's.
+ * number or name that the source article does not have, turns round what that says, tells what an accused person denies as a
+ * fact, is copied, or says how a suicide was done. A draft that leaves out the denial of an accusation is refused. A headline
+ * that fails is replaced by the outlet's.
  * Only the one article that the model got is the source: another outlet may mean another person, toll or town.
  */
 export function checkedScript(
@@ -50,7 +51,10 @@ export function checkedScript(
   const article = source.summary;
   const grounds = groundsOf([source.outlet, source.title, article], language);
   const statements = statementsOf([source.title, article], language);
+  const isAccused = isContested(source, [source.title], language);
   const isSafe = (text: string) =>
+    // what an accused person denies must not become a fact
+    (!isAccused || isAccusation(text, language) || isDenial(text, language)) &&
     harm(text, language) === null &&
     unfounded(text, grounds, language).length === 0 &&
     !contradicts(text, statements, language);
@@ -92,7 +96,8 @@ export function checkedScript(
     isSafe(headline);
   const title = usable ? headline : sourceTitle(source, language);
   const isDenied = kept.some((sentence) => isDenial(sentence, language));
-  if (isContested(source, [title, ...kept], language) && !isDenied) return { fault: "denial_cut" };
+  if (isContested(source, [source.title, title, ...kept], language) && !isDenied)
+    return { fault: "denial_cut" };
 
   const dropped = given.length - kept.length + (usable ? 0 : 1);
   const help = ofSuicide ? helpline(article, language) : null;

@@ -32,7 +32,8 @@ export function scriptOf(
   const dated = (text: string) => withWeekdays(text, language, source.publishedAt, zoneOf(story));
   const headline = dated(title);
   const lines = chosen.map(dated);
-  const contested = isContested(source, [title, ...chosen], language);
+  // a model may tell an accusation in other words than those of the law
+  const contested = isContested(source, [source.title, title, ...chosen], language);
   const ofSuicide = isAboutSuicide(`${source.title} ${source.summary}`, language);
   const isCredited = contested || isExclusive(story);
   // an accusation is never printed without its denial
