@@ -115,7 +115,15 @@ const forReaders: Record<string, Answer> = {
   })),
   "POST user/profile-picture": changeMe({ profilePicture: "/media/pictures/1" }),
   "DELETE user/profile-picture": changeMe({ profilePicture: null }),
-  "GET user/export": () => ({ identity: { username: "camille" } }),
+  "GET user/export": () =>
+    HttpResponse.json(
+      { identity: { username: "camille" } },
+      {
+        headers: {
+          "content-disposition": "attachment; filename=matinale-2026-11-21T08-00-00.json",
+        },
+      },
+    ),
   "POST user/contact": writtenToUs,
 };
 

@@ -148,7 +148,7 @@ export const accountOperations = [
   }),
   gateway.get("/user/export", "Export all data of the account", {
     limit: "export",
-    answer: ok(dataExport, { "Content-Disposition": "A file with the day in its name" }),
+    answer: ok(dataExport, { "Content-Disposition": "A file with the date and time in its name" }),
   }),
   gateway.delete("/user", "Delete the account", {
     description: "Deletes all data except what invoices need. All sessions end.",

@@ -41,7 +41,7 @@ test("exports one file with the data of every service", async () => {
   const answer = await exportData();
   expect(answer).toMatchObject({ status: 200 });
   expect(answer.headers.get("content-disposition")).toMatch(
-    /^attachment; filename=matinale-\d{4}-\d\d-\d\d\.json$/,
+    /^attachment; filename=matinale-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.json$/,
   );
   expect(answer.body).toEqual({
     exportedAt: expect.stringMatching(/^\d{4}-.*Z$/),

@@ -57,7 +57,7 @@ export const accountRoutes = (options: AppDeps): Router => {
       const missing = parts.filter(([, part]) => part === null).map(([service]) => service);
       if (missing.includes("identity")) await refuseErased(options, req, res);
       const exportedAt = new Date().toISOString();
-      res.attachment(`matinale-${exportedAt.slice(0, 10)}.json`);
+      res.attachment(`matinale-${exportedAt.slice(0, 19).replaceAll(":", "-")}.json`);
       const gateway = {
         sessions: await sessionsOf(req, options),
         lastKnown: await options.lastKnown.recall(req.userId),

@@ -22,17 +22,20 @@ export const accountApi = api.injectEndpoints({
         }),
       providesTags: ["Me"],
     }),
-    /** As text, so that the file is exactly what the server sent. */
-    exportData: build.mutation<string, void>({
+    /** As text, so that the file is exactly what the server sent, with the name that it gives. */
+    exportData: build.mutation<{ name: string; text: string }, void>({
       ...endpoint("GET /user/export", () => ({
         responseHandler: async (response) => {
           const text = await response.text();
           const body: unknown = JSON.parse(text);
-          return response.ok && has()(body) ? text : body;
+          if (!response.ok || !has()(body)) return body;
+          const disposition = response.headers.get("content-disposition") ?? "";
+          const name = /filename="?([\w.-]+)/.exec(disposition)?.[1] ?? "matinale.json";
+          return { name, text };
         },
         timeout: longRequestTimeoutMs,
       })),
-      extraOptions: { expects: (body) => typeof body === "string" },
+      extraOptions: { expects: has("name", "text") },
     }),
     eraseAccount: build.mutation(
       endpoint("DELETE /user", (password: string) => ({ body: { password } })),

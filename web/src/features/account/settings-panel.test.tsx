@@ -15,12 +15,12 @@ test("the settings tab is the first one, with the language and a link to the set
   expect(link).toHaveAttribute("href", "/settings?tab=preferences");
 });
 
-test("downloads the account data as a file", async () => {
+test("downloads the account data as a file with the name that the server gives", async () => {
   const { user } = await visit("/account", { signedIn: true });
   await user.click(await screen.findByRole("button", { name: "Télécharger mes données" }));
   await waitFor(() =>
     expect(saveFile).toHaveBeenCalledWith(
-      "matinale.json",
+      "matinale-2026-11-21T08-00-00.json",
       JSON.stringify({ identity: { username: "camille" } }),
     ),
   );

@@ -49,7 +49,7 @@ function Export() {
       icon={Download}
       run={() => exportData().unwrap()}
       failed={["membership.data.exportFailed"]}
-      onDone={(data) => saveFile("matinale.json", data)}
+      onDone={({ name, text }) => saveFile(name, text)}
     >
       {t("membership.data.export")}
     </ActionButton>
