@@ -1,6 +1,5 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { longDate } from "../lib/format.ts";
 import { euros, nameIn } from "../lib/plan.ts";
 import { currentLanguage } from "./i18n.ts";
 
@@ -13,7 +12,6 @@ export function useTexts() {
     language,
     nameOf: (named: Parameters<typeof nameIn>[1]) => nameIn(language, named),
     price: (cents: number) => euros(cents, language),
-    dateOf: (instant: string | Date) => longDate(new Date(instant), language),
   };
 }
 

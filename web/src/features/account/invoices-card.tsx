@@ -7,6 +7,7 @@ import { VisuallyHidden } from "../../styles/visually-hidden.ts";
 import { PlainLink, TextLink } from "../../components/prose.tsx";
 import { refundHref } from "../../config/paths.ts";
 import { useTexts } from "../../i18n/use-texts.ts";
+import { useAccountTime } from "../../session/use-account-time.ts";
 import { token } from "../../styles/theme.ts";
 
 /** Invoices of Stripe, the newest first. Without invoices there is no card. */
@@ -32,7 +33,8 @@ export function InvoicesCard() {
 }
 
 function Line({ invoice }: { invoice: Invoice }) {
-  const { t, price, dateOf } = useTexts();
+  const { t, price } = useTexts();
+  const { dateOf } = useAccountTime();
   const { id, createdAt, amount, state, number, pageUrl, pdfUrl } = invoice;
   const date = dateOf(createdAt);
   return (

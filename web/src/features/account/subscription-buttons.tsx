@@ -28,7 +28,8 @@ export function StripePage({ page }: { page: "card" | "details" }) {
 }
 
 export function Resume() {
-  const { t, dateOf } = useTexts();
+  const { t } = useTexts();
+  const { dateOf } = useAccountTime();
   const { succeed } = useResultToasts();
   const [resume] = billingApi.useResumeSubscriptionMutation();
   return (
@@ -55,7 +56,7 @@ interface CancelSubscriptionProps {
 
 export function CancelSubscription({ plan, endsAt }: CancelSubscriptionProps) {
   const { t } = useTexts();
-  const timeOf = useAccountTime();
+  const { timeOf } = useAccountTime();
   const { succeed, fail } = useResultToasts();
   const [open, setOpen] = useState(false);
   const [cancel, { isLoading }] = billingApi.useCancelSubscriptionMutation();

@@ -125,7 +125,8 @@ const badges = {
 } as const;
 
 function TrialDays() {
-  const { t, dateOf } = useTexts();
+  const { t } = useTexts();
+  const { dateOf } = useAccountTime();
   const now = useNow();
   const trialDays = useProduct().trial.days;
   const { data: preferences, isLoading } = preferencesApi.usePreferencesQuery();
@@ -145,8 +146,8 @@ function TrialDays() {
 
 /** Date of the next payment, of the end of the grace period, or of the end of the subscription. */
 function SubscriptionDates({ subscription }: { subscription: Subscription }) {
-  const { t, dateOf } = useTexts();
-  const timeOf = useAccountTime();
+  const { t } = useTexts();
+  const { dateOf, timeOf } = useAccountTime();
   const { cancelAt, graceEndsAt, currentPeriodEnd } = subscription;
   if (cancelAt)
     return <Muted>{t("membership.subscription.endsOn", { date: timeOf(cancelAt) })}</Muted>;

@@ -10,6 +10,17 @@ const subscribed = () => {
   gateway.state.subscription = premium;
 };
 
+const invoice = {
+  id: "in_1",
+  number: null,
+  createdAt: "2026-11-21T08:00:00.000Z",
+  amount: 999,
+  currency: "eur",
+  state: "paid",
+  pageUrl: null,
+  pdfUrl: null,
+} as const;
+
 async function openTab() {
   const visited = await visit("/account", { signedIn: true });
   await visited.user.click(await screen.findByRole("tab", { name: "Abonnement" }));
@@ -103,12 +114,8 @@ test("lists the invoices with their state and links to Stripe's page and file", 
   subscribed();
   gateway.state.invoices = [
     {
-      id: "in_2",
+      ...invoice,
       number: "MAT-0002",
-      createdAt: "2026-11-21T08:00:00.000Z",
-      amount: 999,
-      currency: "eur",
-      state: "paid",
       pageUrl: "https://invoice.example/in_2",
       pdfUrl: "https://invoice.example/in_2.pdf",
     },
@@ -130,21 +137,25 @@ test("lists the invoices with their state and links to Stripe's page and file", 
 
 test("offers no refund of an invoice that is not paid, or free", async () => {
   subscribed();
-  const invoice = {
-    id: "in_1",
-    number: null,
-    createdAt: "2026-11-21T08:00:00.000Z",
-    currency: "eur",
-    pageUrl: null,
-    pdfUrl: null,
-  };
   gateway.state.invoices = [
-    { ...invoice, amount: 999, state: "open" },
-    { ...invoice, id: "in_2", amount: 0, state: "paid" },
+    { ...invoice, state: "open" },
+    { ...invoice, id: "in_2", amount: 0 },
   ];
   await openTab();
   expect(await screen.findByText("À payer")).toBeVisible();
   expect(screen.queryByText(/remboursement/)).toBeNull();
+});
+
+test("the next payment and the invoices have the days of the account’s time zone", async () => {
+  subscribed();
+  const evening = "2026-12-21T20:00:00.000Z";
+  gateway.state.preferences = { ...preferences, timezone: "Asia/Tokyo" };
+  gateway.state.subscription = { ...premium, currentPeriodEnd: evening };
+  gateway.state.invoices = [{ ...invoice, createdAt: evening }];
+  await openTab();
+  expect(await screen.findByText("Prochain paiement le 22 décembre 2026.")).toBeVisible();
+  const invoices = await screen.findByRole("region", { name: "Vos factures" });
+  expect(await within(invoices).findByText(/^22 décembre 2026/, { ignore: "span" })).toBeVisible();
 });
 
 test("invoices that fail to load keep their card while they are loaded again", async () => {

@@ -19,7 +19,7 @@ import { useAccountTime } from "../../session/use-account-time.ts";
  */
 export function useTrial() {
   const now = useNow();
-  const timeOf = useAccountTime();
+  const { timeOf } = useAccountTime();
   const subscription = billingApi.useSubscriptionQuery();
   const { isLoading } = preferencesApi.usePreferencesQuery();
   if (subscription.isLoading || isLoading) {

@@ -10,13 +10,14 @@ import { Prose } from "../../components/prose.tsx";
 import { paths, withoutTrailingSlash } from "../../config/paths.ts";
 import { textEntries } from "../../i18n/text-entries.ts";
 import { useTexts } from "../../i18n/use-texts.ts";
+import { longDate } from "../../lib/format.ts";
 import { token, up } from "../../styles/theme.ts";
 
 const names = ["terms", "privacy", "cookies", "legal"] as const;
 
 /** A legal page, chosen by its address: an introduction and sections, with the values of the company and of the code. */
 export default function LegalPage() {
-  const { t, dateOf } = useTexts();
+  const { t, language } = useTexts();
   const path = withoutTrailingSlash(useLocation().pathname);
   const name = names.find((each) => paths[each] === path) ?? "legal";
   const { brand, company, trial } = useProduct();
@@ -30,7 +31,7 @@ export default function LegalPage() {
     mediator: company.mediator ? ` (${company.mediator.name}, ${company.mediator.address})` : "",
     trialDays: trial.days,
     // At noon it is the same day in the time zone of the build and of every reader.
-    date: dateOf(`${termsVersion}T12:00:00`),
+    date: longDate(new Date(`${termsVersion}T12:00:00`), language),
   };
   const sections = t(`${name}.sections`, {
     returnObjects: true,

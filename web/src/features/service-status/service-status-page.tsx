@@ -9,6 +9,7 @@ import { Loaded } from "../../components/load-failure.tsx";
 import { PageBody, PageTitle } from "../../components/page.tsx";
 import { Linked } from "../../components/prose.tsx";
 import { useTexts } from "../../i18n/use-texts.ts";
+import { longDate } from "../../lib/format.ts";
 import { useHydrating } from "../../lib/hydrating.tsx";
 import { displayFont, token } from "../../styles/theme.ts";
 
@@ -45,7 +46,7 @@ export default function ServiceStatusPage() {
 }
 
 function Shown({ status }: { status: ServiceStatus }) {
-  const { t, language, dateOf } = useTexts();
+  const { t, language } = useTexts();
   const { onTime, incidents } = status;
   const state = shownState(status);
   return (
@@ -76,7 +77,7 @@ function Shown({ status }: { status: ServiceStatus }) {
             {incidents.map(({ startedAt, endedAt, textFr, textEn }) => (
               <li key={startedAt}>
                 <b>
-                  {dateOf(startedAt)}
+                  {longDate(new Date(startedAt), language)}
                   {endedAt === null ? `, ${t("serviceStatus.ongoing")}` : null}
                 </b>
                 <p>{language === "fr" ? textFr : textEn}</p>

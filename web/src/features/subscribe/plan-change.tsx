@@ -4,11 +4,13 @@ import type { Plan } from "../../api/resources/plans-api.ts";
 import { Button } from "../../components/button.tsx";
 import { LoadFailure } from "../../components/load-failure.tsx";
 import { useTexts } from "../../i18n/use-texts.ts";
+import { useAccountTime } from "../../session/use-account-time.ts";
 import { PaymentSkeleton } from "./payment-skeleton.tsx";
 
 /** What a change to this plan costs today and later. The reader confirms it: the card on file is charged at once. */
 export function PlanChange({ plan, onConfirm }: { plan: Plan; onConfirm: () => void }) {
-  const { t, nameOf, price, dateOf } = useTexts();
+  const { t, nameOf, price } = useTexts();
+  const { dateOf } = useAccountTime();
   const query = billingApi.usePlanChangePreviewQuery(plan.id, { refetchOnMountOrArgChange: true });
   const { currentData: preview, error } = query;
   const name = nameOf(plan);

@@ -88,7 +88,7 @@ function Plans() {
 /** The end of the trial is in the time zone of the account, as on the account page. */
 function TrialNotice({ endsAt }: { endsAt: Date }) {
   const { t } = useTranslation();
-  const timeOf = useAccountTime();
+  const { timeOf } = useAccountTime();
   return <Notice tone="info">{t("subscribe.trialRuns", { end: timeOf(endsAt) })}</Notice>;
 }
 
