@@ -20,15 +20,16 @@ export async function misfitsInLargeType(page: Page): Promise<string[]> {
   return [...wider, ...(await page.getByRole("main").evaluate(brokenWords))];
 }
 
-/** Runs in the page. @returns words that are on two lines; those of a mail address inside of a text may be */
+/** Runs in the page. @returns words that are on two lines */
 function brokenWords(main: Element): string[] {
   const found: string[] = [];
   const texts = document.createTreeWalker(main, NodeFilter.SHOW_TEXT);
   while (texts.nextNode()) {
     const { currentNode: text } = texts;
     if (text.parentElement?.checkVisibility() !== true) continue;
+    // A number and its unit are one word, such as « 7-day ».
     for (const { 0: word, index } of (text.textContent ?? "").matchAll(
-      /(?<!@\S*)[\p{L}’]+[.,]?(?!\S*@\S)/gu,
+      /(?:\d+-)?[\p{L}’]+[.,]?/gu,
     )) {
       const range = document.createRange();
       range.setStart(text, index);

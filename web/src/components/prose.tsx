@@ -2,17 +2,20 @@ import { Fragment } from "react";
 import { Link } from "react-router-dom";
 import { css, styled } from "styled-components";
 import { grid, token } from "../styles/theme.ts";
+import { Breakable } from "./breakable.tsx";
 
-const link = /\[([^\]]+)\]\(([^)]+)\)/;
+/** A link, or a mail address with the full stop behind it, which would be alone on a line. */
+const inline = /\[([^\]]+)\]\(([^)]+)\)|([^\s@]+@\S+)/;
 
-/** A text with links to pages of the site, written as `[label](/path)`. */
+/** A text with mail addresses, and links to pages of the site, written as `[label](/path)`. */
 export const Linked = ({ text }: { text: string }) => (
   // Another text is another element, as the translation of a browser replaces the texts beside the links: see Button.
   <span key={text}>
-    {/* `split` puts the label and the path of each link between the texts around it. */}
-    {text.split(link).map((part, index, parts) => {
-      if (index % 3 === 0) return part;
-      if (index % 3 === 2) return null;
+    {/* Between the texts, `split` puts the label and the path of a link, then a mail address. */}
+    {text.split(inline).map((part, index, parts) => {
+      if (!part || index % 4 === 2) return null;
+      if (index % 4 === 0) return part;
+      if (index % 4 === 3) return <Breakable key={part}>{part}</Breakable>;
       const to = parts[index + 1] ?? "";
       return (
         <TextLink key={part + to} to={to}>

@@ -4,6 +4,7 @@ import { styled } from "styled-components";
 import { ButtonLink } from "../../components/button.tsx";
 import { Stack } from "../../components/card.tsx";
 import { Muted, PageTitle, Wrap } from "../../components/page.tsx";
+import { Linked } from "../../components/prose.tsx";
 import { useHydrating } from "../../lib/hydrating.tsx";
 import { grid, token } from "../../styles/theme.ts";
 
@@ -23,7 +24,9 @@ export function AuthFrame({ title, subtitle, children }: AuthFrameProps) {
     <Column $width="400px" as="fieldset" disabled={useHydrating()}>
       <Stack $gap="s1" aria-live="polite">
         <PageTitle>{title}</PageTitle>
-        <Muted>{subtitle}</Muted>
+        <Muted>
+          <Linked text={subtitle} />
+        </Muted>
       </Stack>
       {children}
     </Column>
