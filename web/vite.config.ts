@@ -22,7 +22,8 @@ export default defineConfig(({ isSsrBuild }) => ({
   // Class names are derived from the file, so that prerendered pages and scripts use the same; short CSS.
   oxc: { plugins: { styledComponents: { displayName: false, fileName: false, pure: true } } },
   build: {
-    target: "es2022",
+    // Safari 16 has all of ES2022 but static blocks of classes.
+    target: ["es2022", "safari16"],
     // The size check and the prerendering read it.
     manifest: true,
     assetsInlineLimit: 0,

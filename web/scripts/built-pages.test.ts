@@ -1,6 +1,6 @@
 // The built pages, as search engines, other sites and browsers without scripts read them.
 import { existsSync } from "node:fs";
-import { readFile } from "node:fs/promises";
+import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { languages, type Language } from "@matinale/contracts/browser";
 import { describe, expect, test } from "vitest";
@@ -32,6 +32,15 @@ const only = (html: string, pattern: RegExp): string => {
 
 const shown = (html: string): string =>
   html.replaceAll("&#x27;", "'").replaceAll("&quot;", '"').replaceAll("&amp;", "&");
+
+test("no script has syntax that iOS 16.0 lacks, which would stop the whole script", async () => {
+  const assets = join(dist, "assets");
+  const scripts = (await readdir(assets)).filter((file) => file.endsWith(".js"));
+  const texts = await Promise.all(scripts.map((file) => readFile(join(assets, file), "utf8")));
+  expect(scripts.filter((_, index) => /\(\?<[=!]|\bstatic\s*\{/.test(texts[index] ?? ""))).toEqual(
+    [],
+  );
+});
 
 describe.each(languages)("in %s", (language) => {
   test.each([...prerendered, { page: "shell", path: "" }])(

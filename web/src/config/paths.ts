@@ -45,4 +45,4 @@ export type LandingSection = (typeof landingSections)[number];
 export const sectionHref = (section: LandingSection | "contact"): string =>
   `${paths.landing}#${section}`;
 
-export const withoutTrailingSlash = (pathname: string): string => pathname.replace(/(?<=.)\/$/, "");
+export const withoutTrailingSlash = (pathname: string): string => pathname.replace(/(.)\/$/, "$1");

@@ -14,7 +14,7 @@ export function snippet(text: string): string {
 /** WhatsApp's *bold*, _italic_ and ~struck~ without their marks, on one line. */
 export const plainText = (message: string): string =>
   message
-    .replaceAll(/(?<![\p{L}\p{N}])([*_~])(?=\S)([^\n]*?\S)\1(?![\p{L}\p{N}])/gu, "$2")
+    .replaceAll(/(^|[^\p{L}\p{N}])([*_~])(?=\S)([^\n]*?\S)\2(?![\p{L}\p{N}])/gu, "$1$3")
     .replaceAll(/\s+/g, " ")
     .trim();
 
@@ -92,7 +92,7 @@ export function knownZone(timeZone: string | undefined): string | undefined {
 /** Splits a French number into pairs of digits, with their place in it; any other number is one group. */
 export const phoneGroups = (phone: string): { digits: string; start: number }[] =>
   /^\+33\d{9}$/.test(phone)
-    ? Array.from(phone.matchAll(/^\+33|(?<=^\+33)\d|\d\d/g), ({ 0: digits, index: start }) => ({
+    ? Array.from(phone.matchAll(/^\+33|\d(?=\d{8}$)|\d\d/g), ({ 0: digits, index: start }) => ({
         digits,
         start,
       }))
