@@ -1,7 +1,6 @@
-import { lazy, Suspense, useEffect, type ComponentType } from "react";
+import { lazy, Suspense, type ComponentType } from "react";
 import { useAppSelector } from "../store/hooks.ts";
 import { PlainToast } from "./plain-toast.tsx";
-import { recordUsedCards } from "./used-card.ts";
 
 /** Loads the toaster before the first toast: after a lost connection it would not load any more. */
 export const preloadToaster = () => import("./toaster.tsx");
@@ -18,7 +17,6 @@ let Toaster = lazyToaster();
 
 /** Live region for toasts. It exists before the first toast, so that screen readers announce it. */
 export function ToastRegion() {
-  useEffect(recordUsedCards, []);
   const id = useAppSelector((state) => state.toasts.current?.id);
   return (
     <div aria-live="assertive">

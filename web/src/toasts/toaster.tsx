@@ -1,19 +1,16 @@
 import { CircleAlert, CircleCheck, X } from "lucide-react";
 import { Toast } from "radix-ui";
-import { useCallback, useState, type RefCallback } from "react";
 import { useTranslation } from "react-i18next";
 import { styled, keyframes } from "styled-components";
 import { toastDurationMs, toastHotkey, toastSwipePx } from "../config/constants.ts";
 import { useAppDispatch, useAppSelector } from "../store/hooks.ts";
 import { bareButton, notPrinted, token, up } from "../styles/theme.ts";
 import { toasts } from "./toasts-slice.ts";
-import { lastUsedCard } from "./used-card.ts";
 
 export default function Toaster() {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();
   const current = useAppSelector((state) => state.toasts.current);
-  const [toast, side] = useFreeSide();
   const Icon = current?.variant === "destructive" ? CircleAlert : CircleCheck;
 
   return (
@@ -26,7 +23,6 @@ export default function Toaster() {
       {current ? (
         <Root
           key={current.id}
-          ref={toast}
           // Polite, because the live region announces the toast already.
           type="background"
           open={current.open}
@@ -56,45 +52,9 @@ export default function Toaster() {
           </Close>
         </Root>
       ) : null}
-      <Viewport
-        $side={side}
-        hotkey={[toastHotkey]}
-        label={t("toast.region", { hotkey: "{hotkey}" })}
-      />
+      <Viewport hotkey={[toastHotkey]} label={t("toast.region", { hotkey: "{hotkey}" })} />
     </Toast.Provider>
   );
-}
-
-type Side = "top" | "bottom";
-
-/**
- * The toast is at the bottom of the screen, or at the top while it would cover the form or card that the
- * reader used last. That card may grow when the toast is shown, as for a preview.
- *
- * @returns the ref of the toast and its side
- */
-function useFreeSide(): [RefCallback<HTMLElement>, Side] {
-  const [side, setSide] = useState<Side>("bottom");
-  const ref = useCallback((toast: HTMLElement | null) => {
-    const card = lastUsedCard();
-    if (!toast || !card) return undefined;
-    const place = () => setSide(coversAtBottom(toast, card) ? "top" : "bottom");
-    const observer = new ResizeObserver(place);
-    observer.observe(card);
-    return () => {
-      observer.disconnect();
-      setSide("bottom");
-    };
-  }, []);
-  return [ref, side];
-}
-
-/** Whether a toast at the bottom of the screen would cover a part of the card. */
-function coversAtBottom(toast: HTMLElement, card: Element): boolean {
-  const [box, used] = [toast.getBoundingClientRect(), card.getBoundingClientRect()];
-  const isBeside = used.right <= box.left || used.left >= box.right;
-  const isAbove = used.bottom <= innerHeight - box.height - 2 * edgePx;
-  return !isBeside && !isAbove && used.top < innerHeight;
 }
 
 /** Without this attribute Radix adds a hidden copy of the text, and the words would be on the page twice. */
@@ -107,21 +67,17 @@ const leave = keyframes`
   to { opacity: 0; transform: translateX(24px); }
 `;
 
-/** Between the toast and the edge of the screen. */
-const edgePx = 16;
-
-const Viewport = styled(Toast.Viewport)<{ $side: Side }>`
+const Viewport = styled(Toast.Viewport)`
   position: fixed;
   z-index: ${token("z-toast")};
-  inset: ${({ $side }) => ($side === "top" ? "0 0 auto" : "auto 0 0")};
+  inset: auto 0 0;
   display: grid;
-  padding: max(${edgePx}px, env(safe-area-inset-top)) ${edgePx}px
-    max(${edgePx}px, env(safe-area-inset-bottom));
+  padding: 16px 16px max(16px, env(safe-area-inset-bottom));
   pointer-events: none;
   ${notPrinted}
   ${up("md")} {
     inset-inline-start: auto;
-    width: ${400 + 2 * edgePx}px;
+    width: 432px;
   }
 `;
 

@@ -1,14 +1,5 @@
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
-import {
-  afterEach,
-  beforeAll,
-  beforeEach,
-  describe,
-  expect,
-  onTestFinished,
-  test,
-  vi,
-} from "vitest";
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { I18nextProvider } from "react-i18next";
 import { Provider } from "react-redux";
 import { createI18n } from "../i18n/i18n.ts";
@@ -135,75 +126,4 @@ test.each([
 test("a failure is marked as destructive", () => {
   add({ title: "Connexion impossible", variant: "destructive" });
   expect(screen.getByRole("listitem")).toHaveAttribute("data-variant", "destructive");
-});
-
-describe("the side of the screen", () => {
-  /** A toast is 400 × 80 px, at the right of a screen that is 700 px high. */
-  const boxes = new Map<Element, DOMRect>();
-  const resized: (() => void)[] = [];
-
-  beforeEach(() => {
-    vi.stubGlobal("innerHeight", 700);
-    vi.stubGlobal(
-      "ResizeObserver",
-      class {
-        constructor(callback: () => void) {
-          resized.push(callback);
-        }
-        observe() {
-          resized.at(-1)?.();
-        }
-        unobserve() {}
-        disconnect() {}
-      },
-    );
-    vi.spyOn(Element.prototype, "getBoundingClientRect").mockImplementation(function (
-      this: Element,
-    ) {
-      return boxes.get(this) ?? new DOMRect(584, 604, 400, 80);
-    });
-  });
-
-  /** Uses a button in a card at this place, and then shows a toast. */
-  function useCard(box: DOMRect): HTMLElement {
-    const card = document.createElement("section");
-    const button = card.appendChild(document.createElement("button"));
-    document.body.append(card);
-    onTestFinished(() => card.remove());
-    boxes.set(card, box);
-    fireEvent.pointerDown(button);
-    add({ title: "L’aperçu est prêt" });
-    return card;
-  }
-  const side = () => (getComputedStyle(screen.getByRole("list")).top === "auto" ? "bottom" : "top");
-
-  test.each([
-    ["ends above the toast", new DOMRect(500, 100, 480, 400), "bottom"],
-    ["reaches below the toast", new DOMRect(500, 300, 480, 350), "top"],
-    ["is taller than the screen", new DOMRect(500, -200, 480, 1200), "top"],
-    ["is beside the toast", new DOMRect(20, 300, 480, 350), "bottom"],
-    ["is below the screen", new DOMRect(500, 800, 480, 350), "bottom"],
-  ])("when the card that was used %s", (_where, box, expected) => {
-    useCard(box);
-    expect(side()).toBe(expected);
-  });
-
-  test("changes when the card grows, as for a preview", () => {
-    const card = useCard(new DOMRect(500, 100, 480, 200));
-    expect(side()).toBe("bottom");
-    boxes.set(card, new DOMRect(500, 100, 480, 560));
-    act(() => resized.at(-1)?.());
-    expect(side()).toBe("top");
-  });
-
-  test("the dialog of a card belongs to the card, and a removed card is not covered", () => {
-    const card = useCard(new DOMRect(500, 300, 480, 350));
-    fireEvent.keyDown(document.body, { key: "Enter" });
-    add({ title: "Abonnement résilié" });
-    expect(side()).toBe("top");
-    card.remove();
-    boxes.set(card, new DOMRect(0, 0, 0, 0));
-    add({ title: "À bientôt" });
-    expect(side()).toBe("bottom");
-  });
 });
