@@ -65,7 +65,8 @@ const Line = styled(Wrap)`
   align-items: center;
   padding-block: ${token("s2")};
   > p {
-    flex: 1 1 16rem;
+    /* On a narrow phone, still beside the icon. */
+    flex: 1 1 min(16rem, 100% - 2rem);
     min-width: 0;
     overflow-wrap: anywhere;
   }
