@@ -62,11 +62,6 @@ async function loadLanguage(i18n: I18n, language: Language): Promise<void> {
   i18n.addResourceBundle(language, namespace, site.default, true);
 }
 
-/** Preloads a language that the reader may choose next. Failures are ignored: the choice itself reports them. */
-export function preloadLanguage(i18n: I18n, language: Language): void {
-  loadLanguage(i18n, language).catch(() => undefined);
-}
-
 let lastChoice: Language | undefined;
 
 /** Changes the language. Of several concurrent changes the last one wins, whichever texts load first. */

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { styled } from "styled-components";
 import { Switch } from "../../components/switch.tsx";
-import { currentLanguage, preloadLanguage } from "../../i18n/i18n.ts";
+import { currentLanguage } from "../../i18n/i18n.ts";
 import { useChooseLanguage } from "../../i18n/use-choose-language.ts";
 import { inlineRow, phone, textStyle, token } from "../../styles/theme.ts";
 
@@ -10,10 +10,9 @@ export function LanguageSwitch() {
   const { t, i18n } = useTranslation();
   const choose = useChooseLanguage();
   const language = currentLanguage(i18n);
-  const warm = () => preloadLanguage(i18n, language === "fr" ? "en" : "fr");
 
   return (
-    <Root onPointerEnter={warm} onFocus={warm}>
+    <Root>
       <span aria-hidden data-on={language === "fr" || undefined}>
         FR
       </span>
