@@ -114,7 +114,7 @@ test("an e-mail address entered before the scripts have loaded opens the sign-up
   await expect(page).toHaveURL(/\/signup\?email=a%2Bb%40x\.io$/);
 });
 
-test("where the browser blocks its storage, the page is readable and its form opens the sign-up", async ({
+test("where the browser blocks its storage, the page is readable, its form opens the sign-up, and that says why it does not work", async ({
   page,
 }) => {
   await page.addInitScript(() => {
@@ -128,6 +128,9 @@ test("where the browser blocks its storage, the page is readable and its form op
   await page.getByLabel("Votre adresse e-mail").fill("a+b@x.io");
   await page.getByRole("button", { name: "Commencer l’essai" }).click();
   await expect(page).toHaveURL(/\/signup\?email=a%2Bb%40x\.io$/);
+  await expect(
+    page.getByText(/si cela se répète, autorisez les cookies de ce site\./),
+  ).toBeVisible();
 });
 
 test("a link to a section scrolls to it, from another page and on the same page", async ({

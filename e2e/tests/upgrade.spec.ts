@@ -41,7 +41,7 @@ test.describe("with a session", () => {
     await page.addInitScript(() => (sessionStorage["failed-starts"] ??= "3"));
     await missScript(page);
     await page.goto("/account");
-    await page.getByRole("link", { name: "Recharger la page · Reload the page" }).click();
+    await page.getByRole("link", { name: "Rechargez la page" }).click();
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   });
 });

@@ -41,11 +41,12 @@ export function fillTemplate(template: Template, language: Language, parts: Page
     .replace(entry, `<script type="module"${priority} src="/${loader}"></script>`);
   if (!html) page = swap(page, "</head>", `${scripts.map(preload).join("")}</head>`);
   const root = `<div id="root" data-scripts="${scripts.join(" ")}">${html}</div>`;
-  return swap(page, '<div id="root"></div>', html ? root : root + reloadLink);
+  return swap(page, '<div id="root"></div>', root + reloadLink);
 }
 
-/** The loader shows it on an empty page when the scripts do not load. */
-const reloadLink = '<a id="reload" href="" hidden>Recharger la page · Reload the page</a>';
+/** The loader shows it when the scripts do not run: they failed to load, or the browser blocks cookies and storage. */
+const reloadLink =
+  '<p id="reload" hidden>Cette page n’a pas pu démarrer. <a href="">Rechargez la page</a> ; si cela se répète, autorisez les cookies de ce site. <span lang="en">This page could not start. <a href="">Reload the page</a>; if this happens again, allow cookies for this site.</span></p>';
 
 const preloads = /\s*<link rel="modulepreload"[^>]*>/g;
 const manifest = /\s*<link rel="manifest"[^>]*>/;

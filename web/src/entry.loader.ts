@@ -87,7 +87,7 @@ function reloadLater(): void {
   setTimeout(() => location.reload(), waitMs);
 }
 
-/** Links and forms of a prerendered page work without scripts; an empty page has a link that reloads it. */
+/** Links and forms of a prerendered page work without scripts; for the others the page says what to do. */
 function stayReadable(): void {
   addEventListener("online", () => location.reload());
   replayClicks();

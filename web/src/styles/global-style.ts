@@ -55,11 +55,16 @@ const base = `
     /* In large type on a phone, a mail address or a long word is wider than the screen. */
     overflow-wrap: break-word;
   }
-  noscript {
+  noscript,
+  #reload:not([hidden]) {
     display: block;
     padding: ${token("s2")} ${token("gutter")};
     background: ${token("warn-soft")};
     ${textStyle("fs-sm", "warn")}
+  }
+  #reload {
+    position: sticky;
+    bottom: 0;
   }
   #root {
     isolation: isolate;
