@@ -100,6 +100,43 @@ test("deletes the customer of a person who is erased while the customer is creat
   expect(customers.find(({ id }) => id === created)).toMatchObject({ deleted: true });
 });
 
+test.each([
+  ["hal", "before the erasure", true],
+  ["ivy", "after the erasure", false],
+])("deletes the customer of %s, whose creation crashed %s", async (id, _, isKeptBefore) => {
+  const user = asUserId(id);
+  const { provider, erased, forgetting, time } = billing;
+  let created = "";
+  const createCustomer: typeof provider.createCustomer = async (...call) => {
+    created = await provider.createCustomer(...call);
+    return new Promise<never>(() => undefined);
+  };
+  void stripeCheckout({ ...billing, provider: { ...provider, createCustomer } }).choose(user, 2);
+  await expect.poll(() => created).not.toBe("");
+  const soon = new Date(Date.now() + 61_000);
+  const keep = async () => {
+    time.fixed = soon;
+    await billing.work();
+    time.fixed = null;
+  };
+  if (isKeptBefore) await keep();
+  expect(await billing.customerOf(id)).toBe(isKeptBefore ? created : "");
+  await erased.mark([user], new Date());
+  await forgetting.forget([user]);
+  await keep();
+  await billing.work();
+  const { customers } = await stripe.state();
+  expect(customers.find((each) => each.id === created)).toMatchObject({ deleted: true });
+  expect(await billing.stripeJobs.model.countDocuments({ target: { $in: [id, created] } })).toBe(0);
+});
+
+test("a purchase that stores its customer leaves no job, also after Stripe refused one", async () => {
+  await stripe.faults({ call: "POST /v1/customers", status: 500, times: 1 });
+  expect(await billing.choose("joe", 2)).toMatchObject({ status: 503 });
+  expect(await billing.choose("joe", 2)).toMatchObject({ status: 200 });
+  expect(await billing.stripeJobs.model.countDocuments({ target: "joe" })).toBe(0);
+});
+
 test("keeps the plan after a change when the prices at Stripe are replaced", async () => {
   await billing.subscribe("dan", 1);
   await stripe.setCard(await billing.customerOf("dan"), "good");

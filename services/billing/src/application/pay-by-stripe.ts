@@ -11,7 +11,7 @@ import {
 } from "../domain/payment/payment-provider.ts";
 import { currentSubscription } from "../domain/payment/provider-state.ts";
 import { isSimulated } from "../domain/subscription/simulated.ts";
-import { inForce, type Renewal, type Subscription } from "../domain/subscription/subscription.ts";
+import { inForce, type Renewal } from "../domain/subscription/subscription.ts";
 import type { Stores } from "../store/index.ts";
 import {
   nothingToPay,
@@ -21,7 +21,7 @@ import {
   type PlanChoice,
   type PlanPreview,
 } from "./checkout.ts";
-import { deleteCustomerLater } from "./forget-person.ts";
+import { customerOf } from "./customer-at-stripe.ts";
 import { KeyedMutex } from "./keyed-mutex.ts";
 import { endUnpaid, reconcile, withoutCustomer } from "./reconcile-subscription.ts";
 import { sendContact } from "./run-stripe-job.ts";
@@ -76,21 +76,6 @@ export function stripeCheckout(
   const queueContact = (target: string) =>
     options.stripeJobs.add({ _id: `set_contact:${target}`, kind: "set_contact", target }, clock());
 
-  const customerOf = async ({ _id, customerId, attempt }: Subscription): Promise<string> => {
-    if (customerId) return customerId;
-    const created = await provider.createCustomer(_id, `customer:${_id}:${attempt ?? 0}`);
-    const saved = await subscriptions.apply(_id, clock(), (current) => ({
-      customerId: current.customerId ?? created,
-    }));
-    // an erasure that read the subscription before this write does not know the customer
-    const isErased = (await options.erased.among([_id])).size > 0;
-    if (isErased || saved.customerId !== created) {
-      await deleteCustomerLater(created, clock(), options);
-    }
-    if (saved.customerId && !isErased) return saved.customerId;
-    throw new HttpError("UNAUTHENTICATED", httpTexts.signIn);
-  };
-
   /**
    * For `.catch`: forgets a customer that was deleted at Stripe. It stays when another replica has stored a new one
    * meanwhile, because that one may have subscriptions already.
@@ -112,7 +97,7 @@ export function stripeCheckout(
     { subscriptionToChange, waiver: isOrdered, ...details }: PlanChoice,
   ): Promise<Payment> => {
     const { subscription, list } = await sync(id);
-    const customerId = await customerOf(subscription);
+    const customerId = await customerOf(subscription, options);
     const decided = decideCheckout(list, planId, {
       inGrace: subscription.status === "past_due",
       details: lineOf(details),

@@ -1,4 +1,4 @@
-import type { UserId } from "@matinale/contracts";
+import { asUserId, type UserId } from "@matinale/contracts";
 import type { Logger } from "@matinale/kit";
 import type { Contacts, PaymentProvider } from "../domain/payment/payment-provider.ts";
 import { duplicatesOf } from "../domain/payment/provider-state.ts";
@@ -6,6 +6,7 @@ import { isSimulated } from "../domain/subscription/simulated.ts";
 import { inForce } from "../domain/subscription/subscription.ts";
 import type { StripeJob } from "../store/stripe-jobs.ts";
 import type { Stores } from "../store/index.ts";
+import { keepCustomer } from "./customer-at-stripe.ts";
 import { reconcile } from "./reconcile-subscription.ts";
 
 export interface StripeJobDeps extends Stores {
@@ -16,7 +17,7 @@ export interface StripeJobDeps extends Stores {
 }
 
 export async function runStripeJob(
-  { kind, target }: Pick<StripeJob, "kind" | "target">,
+  { _id, kind, target }: Pick<StripeJob, "_id" | "kind" | "target">,
   deps: StripeJobDeps,
 ): Promise<void> {
   const { provider, subscriptions, stripeJobs, clock } = deps;
@@ -28,6 +29,9 @@ export async function runStripeJob(
       return endDuplicates(target, deps);
     case "end_paid_back":
       return endPaidBack(target, deps);
+    case "keep_customer":
+      await keepCustomer(_id, asUserId(target), deps);
+      return;
     case "delete_customer":
       await provider.deleteCustomer(target);
       return stripeJobs.removeJobs(target);

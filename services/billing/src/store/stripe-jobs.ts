@@ -9,10 +9,11 @@ import { earliest, indexedDocuments, storeOf, type Leased } from "@matinale/kit/
  * - `end_unpaid`: end an unpaid subscription (target: the subscription)
  * - `end_duplicates`: end and refund a customer's subscriptions except the one paid last (target: the customer)
  * - `end_paid_back`: end a subscription whose payment was refunded or is disputed (target: the charge)
+ * - `keep_customer`: store a customer whose creation was interrupted (target: the person)
  * - `delete_customer`: delete a customer (target: the customer)
  */
 export interface StripeJob {
-  /** The event's id for a webhook, so that an event makes one job. */
+  /** The event's id for a webhook, so that an event makes one job; the idempotency key for `keep_customer`. */
   _id: string;
   kind:
     | "reconcile"
@@ -21,6 +22,7 @@ export interface StripeJob {
     | "end_unpaid"
     | "end_duplicates"
     | "end_paid_back"
+    | "keep_customer"
     | "delete_customer";
   target: string;
   attempts: number;
