@@ -6,7 +6,7 @@ const { MongoBulkWriteError, MongoNetworkError, MongoServerError, MongoWriteConc
   mongoose.mongo;
 
 const codes = [
-  6, 7, 13, 18, 89, 91, 134, 189, 9_001, 10_058, 10_107, 11_600, 11_602, 13_435, 13_436,
+  6, 7, 13, 18, 89, 91, 134, 189, 9_001, 10_058, 10_107, 11_600, 11_602, 13_435, 13_436, 14_031,
 ];
 
 test.each(codes)("sees that a server with the code %i cannot serve now", (code) => {

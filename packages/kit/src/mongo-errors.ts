@@ -31,8 +31,8 @@ const noAnswer =
 
 /**
  * Answers of a server that cannot serve us now: it is not the primary (any more), stops, recovers, does not reach
- * the other members (MongoDB's specification of server discovery and monitoring, and its error codes), or refuses our
- * password or right, for which no record is at fault.
+ * the other members (MongoDB's specification of server discovery and monitoring, and its error codes), has a full disk, or
+ * refuses our password or right: no record is at fault.
  */
 const unavailable = new Set<unknown>(
   Object.values({
@@ -45,6 +45,7 @@ const unavailable = new Set<unknown>(
     ReadConcernMajorityNotAvailableYet: 134,
     PrimarySteppedDown: 189,
     SocketException: 9_001,
+    OutOfDiskSpace: 14_031,
     LegacyNotPrimary: 10_058,
     NotWritablePrimary: 10_107,
     InterruptedAtShutdown: 11_600,
