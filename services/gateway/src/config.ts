@@ -39,7 +39,11 @@ export const schema = z
     CALLS_PER_ADDRESS: limit
       .default(1_200)
       .describe("Per minute and replica, of /api, /media and /r together"),
-    SIGNUPS_PER_ADDRESS: limit.default(10).describe("Per hour"),
+    SIGNUPS_PER_ADDRESS: limit
+      .default(60)
+      .describe(
+        "Per hour, refused ones too. Mobile carriers have hundreds of phones behind one address",
+      ),
     CHANGES_PER_USER: limit
       .default(300)
       .describe("Per hour and route: profile, preferences, categories, automation"),
@@ -50,7 +54,7 @@ export const schema = z
     PICTURES_PER_USER: limit.default(20).describe("Per hour: uploads, and removals"),
     EXPORTS_PER_USER: limit.default(5).describe("Per hour"),
     RECOVERIES_PER_ADDRESS: limit
-      .default(30)
+      .default(60)
       .describe("Per hour and route: requests for a new password, and links that were followed"),
     MAILS_PER_USER: limit.default(6).describe("Per hour: mails to verify the address again"),
     CONTACT_MESSAGES_PER_SENDER: limit
