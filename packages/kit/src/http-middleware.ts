@@ -8,7 +8,7 @@ import { identityHeader, verifyIdentity } from "./identity.ts";
 import type { Logger } from "./logger.ts";
 import { histogram } from "./metrics.ts";
 import { DocumentNotFound, isDatabaseAway, VersionConflict } from "./mongo-errors.ts";
-import { readerLanguage } from "./reader-language.ts";
+import { readerLanguage, type Words } from "./reader-language.ts";
 import { beginSpan } from "./tracing.ts";
 
 declare global {
@@ -70,7 +70,10 @@ export const requestContext =
     withContext({ correlationId, requestId: req.requestId, ...traceparent }, next);
   };
 
-function sendError(req: Request, res: Response, error: HttpError): void {
+/** Whether a person opened the address in a browser. Scripts, pictures and programs do not ask for HTML first. */
+export const isOpened = (req: Request): boolean => req.accepts(["json", "html"]) === "html";
+
+function sendError(req: Request, res: Response, error: HttpError, pageOf?: PageOf): void {
   if (res.headersSent) {
     res.destroy();
     return;
@@ -78,11 +81,12 @@ function sendError(req: Request, res: Response, error: HttpError): void {
   const { requestId } = req;
   const { code, words } = error;
   const message = typeof words === "string" ? words : words[readerLanguage(req)];
-  const text = JSON.stringify({ message, code, requestId });
+  const page = typeof words !== "string" && isOpened(req) ? pageOf?.(words) : undefined;
+  const text = page ?? JSON.stringify({ message, code, requestId });
   res
     .status(error.status)
     .set({ "cache-control": "no-store", ...error.headers })
-    .set({ "content-type": "application/json; charset=utf-8" })
+    .type(page === undefined ? "json" : "html")
     .set({ "content-length": String(Buffer.byteLength(text)) });
   res.write(text);
   drainBody(req, () => res.end());
@@ -141,9 +145,12 @@ function asHttpError(error: unknown): HttpError {
   return new HttpError("INTERNAL", httpTexts.failed, { cause: error });
 }
 
-/** The one place where an error becomes a response: JSON, no stack, never HTML. */
+/** The page that says why an address does not open. */
+type PageOf = (words: Words) => string;
+
+/** The one place where an error becomes a response: JSON, or for people the page of `pageOf`. Without a stack. */
 export const errorHandler =
-  (logger: Logger): ErrorRequestHandler =>
+  (logger: Logger, pageOf?: PageOf): ErrorRequestHandler =>
   (error, req, res, _next) => {
     const response = asHttpError(error);
     if (response.status >= 500) {
@@ -153,7 +160,7 @@ export const errorHandler =
         "request failed",
       );
     }
-    sendError(req, res, response);
+    sendError(req, res, response, pageOf);
   };
 
 /** Verifies the signed identity. @param kind a person (sets req.userId) or a service as itself */

@@ -3,6 +3,7 @@ import {
   errorHandler,
   HttpError,
   httpTexts,
+  noticePage,
   requestContext,
   type Logger,
 } from "@matinale/kit";
@@ -67,6 +68,7 @@ export function gatewayApp(config: Config, logger: Logger, deps: AppDeps): Expre
   app.use(streamRoutes({ proxy, ipRateLimit: perAddress }));
   const { WEB_DIST: folder, PUBLIC_URL: publicUrl, PRODUCT_FILE: product } = config;
   app.use(webApp({ folder, publicUrl, product, mark }, logger));
-  app.use(errorHandler(logger));
+  app.use("/api", errorHandler(logger));
+  app.use(errorHandler(logger, (words) => noticePage(product.brand.name, words)));
   return app;
 }

@@ -218,6 +218,26 @@ test("passes short links without cookies: a redirect, and the page for an expire
   expect((await open("/r/0123456789abcdef", "POST")).status).toBe(405);
 });
 
+test("shows people a page in both languages while content is down, and tells programs in JSON", async () => {
+  gateway.services.content.answer = (_request, res) => res.writeHead(500).end();
+  const open = (path: string, accept: string) =>
+    fetch(gateway.url + path, { headers: { accept, "accept-language": "en" } });
+  const browser = "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8";
+  const page = await open("/r/0123456789abcdef", browser);
+  expect(page.status).toBe(502);
+  expect(page.headers.get("content-type")).toBe("text/html; charset=utf-8");
+  expect(page.headers.get("cache-control")).toBe("no-store");
+  expect(page.headers.get("content-security-policy")).toContain("default-src 'self'");
+  const text = await page.text();
+  expect(text).toContain("Une erreur est survenue de notre côté. Réessayez.");
+  expect(text).toContain("Something went wrong on our side. Try again.");
+  for (const accept of ["*/*", "application/json", "audio/*"]) {
+    const answer = await open("/r/0123456789abcdef", accept);
+    expect(await answer.json()).toMatchObject({ code: "UPSTREAM_FAILED" });
+  }
+  expect(await (await open("/api/nothing", browser)).json()).toMatchObject({ code: "NOT_FOUND" });
+});
+
 test("answers 405 for other methods, and passes listed paths only", async () => {
   const put = await fetch(gateway.url + webhook, { method: "PUT" });
   expect(put.status).toBe(405);

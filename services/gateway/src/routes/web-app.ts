@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import { placeholdersOf, type Product } from "@matinale/contracts";
-import { HttpError, httpTexts, type Logger } from "@matinale/kit";
+import { HttpError, httpTexts, isOpened, type Logger } from "@matinale/kit";
 import express, { type Request, type RequestHandler, type Router } from "express";
 import staticGzip from "express-static-gzip";
 import { allowOnly } from "../middleware/allow-only.ts";
@@ -11,9 +11,6 @@ import { prerenderedPages, readPageIndex, type PageIndex } from "./prerendered-p
 const notHere = () => new HttpError("NOT_FOUND", httpTexts.nothingHere);
 
 const isPage = (req: Request): boolean => !/\.\w+$/.test(req.path) && req.accepts("html") !== false;
-
-/** Whether a person opened the address in a browser. Scripts, pictures and programs do not ask for HTML first. */
-const isOpened = (req: Request): boolean => req.accepts(["json", "html"]) === "html";
 
 const where =
   (applies: (req: Request) => boolean, handler: RequestHandler): RequestHandler =>
