@@ -86,8 +86,9 @@ function watch(proxyReq: ClientRequest, req: Request, exchange: Exchange, upstre
     proxyReq.destroy();
   };
   const giveUp = () => {
-    // the client stopped sending: this does not count against the service
-    if (stream !== undefined && !req.complete && !proxyReq.writableNeedDrain) cut(tooLate());
+    const stoppedSending = stream !== undefined && !req.complete && !proxyReq.writableNeedDrain;
+    // the client is slow: this does not count against the service
+    if (stoppedSending || req.res?.writableNeedDrain) cut(tooLate());
     // a call that may take half a minute can time out although the service is healthy
     else cut(isLong ? upstreamTimeout(service) : new TimeoutError());
   };

@@ -60,6 +60,19 @@ test("serves the other calls of a service that answers one too late", async () =
   expect(await late).toMatchObject({ status: 504, body: { code: "UPSTREAM_TIMEOUT" } });
 }, 15_000);
 
+test("serves a service's other callers after three of them did not read their responses", async () => {
+  const { delivery } = gateway.services;
+  delivery.answer = (_request, res) => json(res, 200, { long: "x".repeat(20_000_000) });
+  const headers = { cookie, "x-requested-with": "XMLHttpRequest" };
+  const unread = await threeTimes(() => fetch(`${gateway.url}/api/message-history`, { headers }));
+  const calls = delivery.received.slice(-3);
+  await expect.poll(() => calls.every((call) => call.abandoned), { timeout: 10_000 }).toBe(true);
+  delivery.answer = (_request, res) => json(res, 200, {});
+  expect(await timed("/api/message-history")).toMatchObject({ status: 200 });
+  for (const { body } of unread)
+    await expect(new Response(body).text()).rejects.toThrow("terminated");
+}, 15_000);
+
 test("ends a long call early when its service hangs", async () => {
   gateway.services.content.answer = () => undefined;
   for (const hung of await threeTimes(() => timed("/api/preview-news"))) {
