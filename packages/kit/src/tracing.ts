@@ -11,14 +11,7 @@ import {
 import type { BaseConfig } from "./config.ts";
 import { currentContext, withContext } from "./context.ts";
 
-const kinds = {
-  internal: SpanKind.INTERNAL,
-  server: SpanKind.SERVER,
-  client: SpanKind.CLIENT,
-  producer: SpanKind.PRODUCER,
-  consumer: SpanKind.CONSUMER,
-};
-type Kind = keyof typeof kinds;
+type Kind = Lowercase<keyof typeof SpanKind>;
 
 /** A measured piece of work. */
 export interface Span {
@@ -80,7 +73,11 @@ export function beginSpan(
   const { tracer, propagator } = collecting;
   const { parent: traceparent = currentContext()?.traceparent, attributes = {} } = options;
   const parent = propagator.extract(ROOT_CONTEXT, { traceparent }, defaultTextMapGetter);
-  const span = tracer.startSpan(name, { kind: kinds[kind], attributes }, parent);
+  const span = tracer.startSpan(
+    name,
+    { kind: SpanKind[kind.toUpperCase() as Uppercase<Kind>], attributes },
+    parent,
+  );
   const headers = { traceparent: "" };
   propagator.inject(trace.setSpan(parent, span), headers, defaultTextMapSetter);
   return {
