@@ -46,7 +46,7 @@ export const schema = z
       ),
     CHANGES_PER_USER: limit
       .default(300)
-      .describe("Per hour and route: profile, preferences, categories, automation"),
+      .describe("Per hour and route: preferences, categories, automation"),
     COSTLY_CALLS_PER_USER: limit
       .default(60)
       .describe("Per hour and route: calls that use Stripe, WhatsApp, a language model or speech"),
@@ -68,7 +68,9 @@ export const schema = z
     LOGIN_FAILURES_PER_ADDRESS: limit.default(100).describe("Per 15 minutes"),
     LOGIN_FAILURES_PER_ACCOUNT: limit
       .default(10)
-      .describe("Per 15 minutes from one address; five times that from all addresses together"),
+      .describe(
+        "Per 15 minutes from one address; five times that from all addresses together. A person may change the profile four times that an hour",
+      ),
   })
   .refine((env) => env.NODE_ENV !== "production" || env.PUBLIC_URL.startsWith("https:"), {
     path: ["PUBLIC_URL"],

@@ -130,7 +130,7 @@ export const accountOperations = [
     description:
       "A verified e-mail address stays until links mailed to it and to the new address were followed. One that " +
       "was never verified changes at once, with the password when the sign-up is more than an hour ago.",
-    limit: "change",
+    limit: "profile",
     body: profilePatch,
     answer: ok(profile),
     errors: ["EMAIL_TAKEN", "USERNAME_TAKEN", "WRONG_PASSWORD"],

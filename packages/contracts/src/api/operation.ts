@@ -7,6 +7,7 @@ import type { ServiceName } from "../services.ts";
 export type LimitName =
   | "signup"
   | "change"
+  | "profile"
   | "costly"
   | "preview"
   | "picture"

@@ -54,6 +54,11 @@ export const refusals = {
   },
 } as const satisfies Partial<Record<ErrorCode, Words>>;
 
+const manyChanges = {
+  fr: "Vous avez fait beaucoup de changements en peu de temps. Réessayez plus tard.",
+  en: "You have made many changes in a short time. Try again later.",
+};
+
 /** Messages for 429, by limit. */
 export const tooOften = {
   login: {
@@ -68,10 +73,8 @@ export const tooOften = {
     fr: "Trop de comptes ont été créés depuis votre réseau. Réessayez plus tard.",
     en: "Too many accounts were created from your network. Try again later.",
   },
-  change: {
-    fr: "Vous avez fait beaucoup de changements en peu de temps. Réessayez plus tard.",
-    en: "You have made many changes in a short time. Try again later.",
-  },
+  change: manyChanges,
+  profile: manyChanges,
   costly: {
     fr: "Vous avez fait cette demande de nombreuses fois en peu de temps. Réessayez plus tard.",
     en: "You have made this request many times in a short time. Try again later.",

@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import type { resetRequest } from "@matinale/contracts/api";
 import { HttpError } from "@matinale/kit";
-import type { RequestHandler } from "express";
 import type { Redis } from "ioredis";
 import { RateLimiterRedis } from "rate-limiter-flexible";
 import type { z } from "zod";
@@ -85,31 +84,6 @@ export function createLoginThrottle(redis: Redis, limits: Config) {
       throw error;
     }
   };
-}
-
-/**
- * Limits how often a person may give the current password in calls that identity answers itself. Right ones count, too.
- * While Redis is down each replica counts for itself.
- */
-export function limitCurrentPasswords(redis: Redis, limits: Config): RequestHandler {
-  const byPerson = sharedLimiter(redis, {
-    name: "current-password",
-    points: limits.LOGIN_FAILURES_PER_ACCOUNT,
-    duration: quarterHourSeconds,
-  });
-  return async (req, _res, next) => {
-    if (mayGivePassword(req.body)) await consume(byPerson, req.userId, tooOften.login);
-    next();
-  };
-}
-
-/** @param body  true for one that cannot be read: identity may read it in another way */
-function mayGivePassword(body: Buffer): boolean {
-  try {
-    return Object.hasOwn(JSON.parse(new TextDecoder().decode(body)), "currentPassword");
-  } catch {
-    return true;
-  }
 }
 
 /** While Redis is down each replica counts for itself. */

@@ -24,19 +24,18 @@ test("limits changes for each person and route", async () => {
 });
 
 test("limits how often a stolen session can guess the password by changes of profile", async () => {
-  gateway = await testGateway({ LOGIN_FAILURES_PER_ACCOUNT: 2 });
+  gateway = await testGateway({ LOGIN_FAILURES_PER_ACCOUNT: 1 });
   const headers = { cookie: await gateway.login(), "content-type": "application/json" };
   gateway.services.identity.answer = (_request, res) => json(res, 200, profile);
   const change = (body: string) =>
     gateway.call("/api/user/profile", { method: "PATCH", headers, body });
-  for (const guess of ["{", '\ufeff{"current\\u0050assword":"x"}']) {
+  for (const guess of ["{", '\ufeff{"current\\u0050assword":"x"}', "{}", "{}"]) {
     expect(await change(guess)).toMatchObject({ status: 200 });
   }
   expect(await change('{"currentPassword":"y"}')).toMatchObject({
     status: 429,
     body: { code: "TOO_MANY_REQUESTS" },
   });
-  expect(await change('{"username":"ada"}')).toMatchObject({ status: 200 });
 });
 
 test.each([

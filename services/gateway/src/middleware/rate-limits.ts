@@ -59,6 +59,8 @@ export function createRouteRateLimit(redis: Redis, limits: Config) {
   const points: Record<LimitName, number> = {
     signup: limits.SIGNUPS_PER_ADDRESS,
     change: limits.CHANGES_PER_USER,
+    // may contain the current password, which is compared: no more guesses than log-ins have in an hour
+    profile: limits.LOGIN_FAILURES_PER_ACCOUNT * 4,
     costly: limits.COSTLY_CALLS_PER_USER,
     preview: limits.PREVIEWS_PER_USER,
     picture: limits.PICTURES_PER_USER,

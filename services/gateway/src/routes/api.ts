@@ -1,7 +1,6 @@
 import { operations, type Operation } from "@matinale/contracts/api";
 import { hasBody, hasJsonType, HttpError, httpTexts } from "@matinale/kit";
 import express, { type RequestHandler, type Router } from "express";
-import { z } from "zod";
 import { currentSession } from "./current-session.ts";
 import type { AppDeps } from "./deps.ts";
 import type { ServiceName } from "../domain/services.ts";
@@ -50,9 +49,6 @@ const readBody: RequestHandler = (req, res, next) => {
 
 const isFile = (body: Operation["body"]): boolean => body !== undefined && "file" in body;
 
-const takesPassword = (body: Operation["body"]): boolean =>
-  body instanceof z.ZodObject && "currentPassword" in body.shape;
-
 /** A picture of 5 MB and the multipart lines around it. */
 const fileStream = {
   stream: { limitBytes: 5 * 1024 * 1024 + 16 * 1024, tooLarge: texts.pictureTooLarge },
@@ -71,7 +67,7 @@ export function apiRoutes(
   deps: AppDeps,
   { ownPages, own }: { ownPages: RequestHandler; own: Router[] },
 ): Router {
-  const { sessions, routeRateLimit, currentPasswordLimit, proxy } = deps;
+  const { sessions, routeRateLimit, proxy } = deps;
   const current = currentSession(deps);
   const passTo = (service: ServiceName, { signedIn, timeoutMs, body }: Operation): RequestHandler =>
     proxy({ service, signedIn, timeoutMs, ...(isFile(body) ? fileStream : {}) });
@@ -89,7 +85,6 @@ export function apiRoutes(
     // each router answers only its own paths, and passes other requests on
     if (service === "gateway") return [...handlers, ...own];
     if (!isFile(body)) handlers.push(readBody);
-    if (takesPassword(body)) handlers.push(currentPasswordLimit);
     return [...handlers, passTo(service, operation)];
   };
 

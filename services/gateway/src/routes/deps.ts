@@ -5,11 +5,7 @@ import { createProxy } from "../clients/proxy.ts";
 import type { Upstreams } from "../clients/upstreams.ts";
 import { createUserServices } from "../clients/user-services.ts";
 import type { Config } from "../config.ts";
-import {
-  createLoginThrottle,
-  createResetThrottle,
-  limitCurrentPasswords,
-} from "../middleware/account-throttles.ts";
+import { createLoginThrottle, createResetThrottle } from "../middleware/account-throttles.ts";
 import { createRouteRateLimit } from "../middleware/rate-limits.ts";
 import { createLastKnown } from "../store/last-known.ts";
 import { createSessions } from "../store/sessions.ts";
@@ -29,7 +25,6 @@ export function createDeps(config: Config, logger: Logger, redis: Redis, upstrea
     }),
     lastKnown: createLastKnown(redis, logger),
     loginThrottle: createLoginThrottle(redis, config),
-    currentPasswordLimit: limitCurrentPasswords(redis, config),
     resetThrottle: createResetThrottle(redis, config),
     routeRateLimit: createRouteRateLimit(redis, config),
   };
