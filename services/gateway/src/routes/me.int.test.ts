@@ -98,19 +98,6 @@ test("keeps no phone number and no e-mail address in the last known answer", asy
   expect(await gateway.redis.ttl("me:user-ada")).toBeLessThanOrEqual(7 * 24 * 60 * 60);
 });
 
-test("deletes the last known answer when the person logs out of the last session", async () => {
-  await gateway.redis.del("session-ids:user-ada");
-  cookie = await gateway.login();
-  const elsewhere = await gateway.login();
-  await gateway.redis.set("me:user-ada", JSON.stringify(answers));
-  const logOut = (headers: Record<string, string>) =>
-    gateway.call("/api/logout", { method: "POST", headers });
-  expect(await logOut({ cookie: elsewhere })).toMatchObject({ status: 200 });
-  expect(await stored()).not.toBeNull();
-  expect(await logOut({ cookie })).toMatchObject({ status: 200 });
-  expect(await stored()).toBeNull();
-});
-
 test("answers within the timeout of a part when its service hangs", async () => {
   gateway.services.preferences.answer = () => undefined;
   const timed = async () => {

@@ -15,12 +15,7 @@ export async function sessionsOf(req: Request, { sessions }: Pick<AppDeps, "sess
   }));
 }
 
-export const sessionRoutes = ({
-  userServices,
-  sessions,
-  lastKnown,
-  loginThrottle,
-}: AppDeps): Router =>
+export const sessionRoutes = ({ userServices, sessions, loginThrottle }: AppDeps): Router =>
   router()
     .post("/api/login", json(), body(credentials), async (req, res) => {
       const account = await loginThrottle(req.body.email, req.ip ?? "", () =>
@@ -30,10 +25,7 @@ export const sessionRoutes = ({
       res.json({ success: true });
     })
     .post("/api/logout", async (req, res) => {
-      const withoutSessions = await sessions.end(req, res);
-      if (withoutSessions !== undefined) {
-        await lastKnown.drop(withoutSessions).catch(() => undefined);
-      }
+      await sessions.end(req, res);
       res.json({ success: true });
     })
     .get("/api/sessions", async (req, res) => {
@@ -48,6 +40,5 @@ export const sessionRoutes = ({
     .post("/api/logout-everywhere", async (req, res) => {
       await sessions.endAll(req.userId);
       await sessions.end(req, res);
-      await lastKnown.drop(req.userId).catch(() => undefined);
       res.json({ success: true });
     });

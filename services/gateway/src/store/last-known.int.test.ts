@@ -25,23 +25,11 @@ test("stores nothing for a person who was erased while a response was in flight"
   expect(await redis.ttl("gone:ada")).toBeGreaterThan(30);
 });
 
-test("stores the parts again after another replica deleted them", async () => {
-  const grace = asUserId("grace");
-  const here = createLastKnown(redis, silentLogger);
-  const replica = createLastKnown(redis, silentLogger);
-  here.remember(grace, parts);
-  await replica.drop(grace);
-
-  here.remember(grace, parts);
-
-  expect(await here.recall(grace)).toEqual(parts);
-});
-
 test("answers 503 while Redis is away", async () => {
   const away = new Redis("redis://127.0.0.1:1", { lazyConnect: true, enableOfflineQueue: false });
   const lastKnown = createLastKnown(away, silentLogger);
   const ada = asUserId("ada");
-  for (const call of [lastKnown.recall(ada), lastKnown.forget(ada), lastKnown.drop(ada)]) {
+  for (const call of [lastKnown.recall(ada), lastKnown.forget(ada)]) {
     await expect(call).rejects.toMatchObject({ code: "SESSION_STORE_UNAVAILABLE", status: 503 });
   }
   away.disconnect();

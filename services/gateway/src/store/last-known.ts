@@ -9,7 +9,7 @@ const goneSeconds = 60;
 const setUnlessGone = `if redis.call("exists", KEYS[2]) == 0 then
   redis.call("set", KEYS[1], ARGV[1], "EX", ARGV[2])
 end`;
-/** As long as an idle session. */
+/** As long as an idle session; a log-out does not shorten it: the parts hold no name, address or number. */
 const keepSeconds = idleMs / 1000;
 
 /**
@@ -19,12 +19,7 @@ const keepSeconds = idleMs / 1000;
 export function createLastKnown(redis: Redis, logger: Logger) {
   const key = (userId: UserId) => `me:${userId}`;
   const goneKey = (userId: UserId) => `gone:${userId}`;
-  /** Deletes the parts when the person has logged out of the last session. */
-  const drop = async (userId: UserId): Promise<void> => {
-    await orUnavailable(redis.del(key(userId)));
-  };
   return {
-    drop,
     /** @param parts of a complete response: no service failed */
     remember: (userId: UserId, parts: Parts): void => {
       const text = JSON.stringify(rememberedSchema.parse(parts));
@@ -41,7 +36,7 @@ export function createLastKnown(redis: Redis, logger: Logger) {
     /** Deletes the parts of an erased person, and refuses to store responses that are still in flight. */
     forget: async (userId: UserId): Promise<void> => {
       await orUnavailable(redis.set(goneKey(userId), "1", "EX", goneSeconds));
-      await drop(userId);
+      await orUnavailable(redis.del(key(userId)));
     },
   };
 }

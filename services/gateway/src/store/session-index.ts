@@ -129,10 +129,5 @@ export function createSessionIndex(redis: Redis) {
     /** The session with this id of a `ListedSession`. */
     find: async (userId: UserId, id: string): Promise<string | undefined> =>
       (await idsOf(userId)).find((each) => listedId(each) === id),
-    /** The index also lists sessions that ended by themselves. */
-    hasLive: async (userId: UserId): Promise<boolean> => {
-      const keys = (await idsOf(userId)).map((id) => sessionPrefix + id);
-      return keys.length > 0 && (await orUnavailable(redis.exists(...keys))) > 0;
-    },
   };
 }

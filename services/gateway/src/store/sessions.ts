@@ -94,17 +94,11 @@ export function createSessions({
     );
   };
 
-  /**
-   * Deletes the loaded session, so that no copy of the cookie works any more. Without one it does nothing.
-   *
-   * @returns the person, when this was their last session
-   */
-  const end = async (req: Request, res: Response): Promise<UserId | undefined> => {
+  /** Deletes the loaded session, so that no copy of the cookie works any more. Without one it does nothing. */
+  const end = async (req: Request, res: Response): Promise<void> => {
     const { userId } = req.session;
     res.clearCookie(name, cookie);
-    if (userId === undefined) return undefined;
-    await index.remove(userId, req.sessionID);
-    return (await index.hasLive(userId)) ? undefined : userId;
+    if (userId !== undefined) await index.remove(userId, req.sessionID);
   };
 
   const checked = new LRUCache<string, true>({ max: checkedAtMost, ttl: checkedForMs });
