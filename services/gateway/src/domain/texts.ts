@@ -58,6 +58,10 @@ const manyChanges = {
   fr: "Vous avez fait beaucoup de changements en peu de temps. Réessayez plus tard.",
   en: "You have made many changes in a short time. Try again later.",
 };
+const manyRequests = {
+  fr: "Vous avez fait cette demande de nombreuses fois en peu de temps. Réessayez plus tard.",
+  en: "You have made this request many times in a short time. Try again later.",
+};
 
 /** Messages for 429, by limit. */
 export const tooOften = {
@@ -75,18 +79,12 @@ export const tooOften = {
   },
   change: manyChanges,
   profile: manyChanges,
-  costly: {
-    fr: "Vous avez fait cette demande de nombreuses fois en peu de temps. Réessayez plus tard.",
-    en: "You have made this request many times in a short time. Try again later.",
-  },
+  costly: manyRequests,
   preview: {
     fr: "Trop d’aperçus en une heure. Réessayez un peu plus tard\u202F; votre édition arrive de toute façon à l’heure choisie.",
     en: "Too many previews in an hour. Try again a little later; your edition will arrive at the usual time all the same.",
   },
-  picture: {
-    fr: "Vous avez changé de photo de nombreuses fois en peu de temps. Réessayez plus tard.",
-    en: "You have changed your picture many times in a short time. Try again later.",
-  },
+  picture: manyChanges,
   recovery: {
     fr: "Trop de demandes ont été faites pour ce compte ou depuis votre réseau. Réessayez plus tard.",
     en: "Too many requests were made for this account or from your network. Try again later.",
@@ -99,8 +97,5 @@ export const tooOften = {
     fr: "Vous nous avez envoyé plusieurs messages en peu de temps. Réessayez plus tard.",
     en: "You have sent us several messages in a short time. Try again later.",
   },
-  export: {
-    fr: "Vous avez demandé vos données de nombreuses fois en peu de temps. Réessayez plus tard.",
-    en: "You have requested your data many times in a short time. Try again later.",
-  },
+  export: manyRequests,
 } as const satisfies Record<LimitName | "login" | "call", Words>;

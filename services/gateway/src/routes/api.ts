@@ -6,6 +6,7 @@ import type { AppDeps } from "./deps.ts";
 import type { ServiceName } from "../domain/services.ts";
 import { texts } from "../domain/texts.ts";
 import { allowOnly } from "../middleware/allow-only.ts";
+import { readBody } from "../middleware/read-body.ts";
 import type { Sessions } from "../store/sessions.ts";
 
 const verbs = { GET: "get", POST: "post", PATCH: "patch", DELETE: "delete" } as const;
@@ -27,23 +28,17 @@ const requireSession =
     next();
   };
 
-const readAll = express.raw({ type: () => true, limit: 32 * 1024, inflate: false });
+const readAll = readBody(32 * 1024);
 
-/** Reads the body as bytes before the service is called: a slow client holds no connection of it. A GET has none. */
-const readBody: RequestHandler = (req, res, next) => {
+/** JSON, as bytes. A GET has no body: one that is sent is dropped. */
+const readJson: RequestHandler = (req, res, next) => {
   const isRead = req.method === "GET" || req.method === "HEAD";
-  const pass = (error?: unknown) => {
-    if (isRead || req.body === undefined) req.body = Buffer.alloc(0);
-    next(error);
-  };
-  if (!hasBody(req)) return pass();
-  if (!isRead && !hasJsonType(req)) {
+  if (!isRead && hasBody(req) && !hasJsonType(req)) {
     throw new HttpError("UNSUPPORTED_MEDIA_TYPE", httpTexts.sendJson);
   }
   readAll(req, res, (error?: unknown) => {
-    // the parser treats a request that was aborted earlier as one without a body
-    const isMissing = error === undefined && !Buffer.isBuffer(req.body);
-    pass(isMissing ? new HttpError("VALIDATION_FAILED", httpTexts.unreadable) : error);
+    if (isRead) req.body = Buffer.alloc(0);
+    next(error);
   });
 };
 
@@ -84,7 +79,7 @@ export function apiRoutes(
     }
     // each router answers only its own paths, and passes other requests on
     if (service === "gateway") return [...handlers, ...own];
-    if (!isFile(body)) handlers.push(readBody);
+    if (!isFile(body)) handlers.push(readJson);
     return [...handlers, passTo(service, operation)];
   };
 

@@ -3,9 +3,9 @@ import type { ErrorCode } from "@matinale/contracts";
 import express, { type RequestHandler, type Router } from "express";
 import type { Proxy } from "../clients/proxy.ts";
 import type { ServiceName } from "../domain/services.ts";
-import { texts } from "../domain/texts.ts";
 import { allowOnly } from "../middleware/allow-only.ts";
 import { networkOf } from "../middleware/client-network.ts";
+import { readBody } from "../middleware/read-body.ts";
 
 const mebibyte = 1024 * 1024;
 /** Of one webhook. Bytes. */
@@ -13,8 +13,6 @@ const whatsappBytes = 3 * mebibyte;
 const stripeBytes = 256 * 1024;
 /** Bodies of webhooks of one provider that a replica holds at the same time, and the share of one address in these. Bytes. */
 const inFlight = { totalBytes: 32 * mebibyte, addressBytes: 8 * mebibyte };
-/** A provider must send its whole webhook within this time. Milliseconds. */
-const arrivalMs = 10_000;
 
 /** Refuses a webhook that has none of these headers before reading its body: it cannot be genuine. */
 const signedBy =
@@ -27,27 +25,6 @@ const signedBy =
   };
 const signedByWhatsapp = signedBy(["x-hub-signature-256", "x-webhook-hmac"], "INVALID_SIGNATURE");
 const signedByStripe = signedBy(["stripe-signature"], "WEBHOOK_REFUSED");
-
-/**
- * Reads a webhook byte for byte before its service is called: anyone can send one slowly, and would hold a connection of
- * the service.
- */
-function readBody(limitBytes: number): RequestHandler {
-  const readAll = express.raw({ type: () => true, limit: limitBytes, inflate: false });
-  return (req, res, next) => {
-    const tooLate = new HttpError("REQUEST_TIMEOUT", texts.arrivedTooSlowly);
-    let isOver = false;
-    const finish = (error?: unknown) => {
-      if (isOver) return;
-      isOver = true;
-      clearTimeout(timer);
-      if (!Buffer.isBuffer(req.body)) req.body = Buffer.alloc(0);
-      next(error);
-    };
-    const timer = setTimeout(finish, arrivalMs, tooLate);
-    readAll(req, res, finish);
-  };
-}
 
 /** Webhooks, media and short links. Callers cannot send X-Requested-With; a signature protects these routes instead. */
 export function streamRoutes({
