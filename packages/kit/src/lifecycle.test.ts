@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { request } from "node:http";
+import { request, type Server } from "node:http";
 import { connect } from "node:net";
 import { setTimeout } from "node:timers/promises";
 import { expect, test, vi } from "vitest";
@@ -27,6 +27,19 @@ test("keeps an idle connection open for keepAliveTimeout, however short headersT
   await setTimeout(600);
   send(plainGet.replace("Host", "Connection: close\r\nHost"));
   expect((await closed).match(/200 OK/g)).toHaveLength(2);
+  await service.stop();
+});
+
+test("accepts no more connections than its memory has room for", async () => {
+  let server: Server | undefined;
+  const service = await startService({
+    name: "test",
+    config,
+    logger: silentLogger,
+    app: (_req, res) => void res.end("ok"),
+    onServer: (created) => (server = created),
+  });
+  expect(server?.maxConnections).toBe(10_000);
   await service.stop();
 });
 

@@ -61,6 +61,9 @@ const limits: ServerOptions = {
   maxHeaderSize: 16_384,
 };
 
+/** Idle ones take about 15 kB each: further ones would need more memory than the gateway may have. */
+const maxConnections = 10_000;
+
 /** @throws Error  when the port cannot be used */
 async function listen(server: Server, port: number, host: string): Promise<number> {
   server.listen(port, host);
@@ -82,6 +85,7 @@ export async function startService(service: Service): Promise<RunningService> {
   const acceptMs = config.DRAIN_MS ?? 0;
   const { listener, drain } = drainable(service.app);
   const server = createServer({ ...limits, ...service.server }, listener);
+  server.maxConnections = maxConnections;
   service.onServer?.(server);
   const admin = adminServer({
     isReady: () => serving,
