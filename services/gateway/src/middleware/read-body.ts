@@ -9,19 +9,23 @@ const arrivalMs = 10_000;
 export function readBody(limitBytes: number): RequestHandler {
   const readAll = express.raw({ type: () => true, limit: limitBytes, inflate: false });
   return (req, res, next) => {
+    const empty = Buffer.alloc(0);
+    if (!hasBody(req)) {
+      req.body = empty;
+      return next();
+    }
     let isOver = false;
     const finish = (error?: unknown) => {
       if (isOver) return;
       isOver = true;
       clearTimeout(timer);
-      const isRead = Buffer.isBuffer(req.body);
-      if (!isRead) req.body = Buffer.alloc(0);
       // the parser treats a request that was aborted earlier as one without a body
-      const isMissing = error === undefined && !isRead && hasBody(req);
+      const isMissing = error === undefined && !Buffer.isBuffer(req.body);
+      req.body ??= empty;
       next(isMissing ? new HttpError("VALIDATION_FAILED", httpTexts.unreadable) : error);
     };
-    const tooLate = new HttpError("REQUEST_TIMEOUT", texts.arrivedTooSlowly);
-    const timer = setTimeout(finish, arrivalMs, tooLate);
+    const giveUp = () => finish(new HttpError("REQUEST_TIMEOUT", texts.arrivedTooSlowly));
+    const timer = setTimeout(giveUp, arrivalMs);
     readAll(req, res, finish);
   };
 }
