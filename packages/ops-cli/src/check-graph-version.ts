@@ -1,16 +1,10 @@
+import { monthsAfter } from "@matinale/contracts";
 import { graphApi, graphVersionIn, isOlderGraphVersion } from "@matinale/kit";
 import { CheckFailed, type CheckResult } from "./check.ts";
 
 /** Months after its release. Meta switches a version off about two years after its release. */
 const warnFromMonths = 18;
 const failFromMonths = 24;
-
-/** Whole months of the calendar, UTC. */
-function monthsBetween(from: Date, to: Date): number {
-  const months =
-    12 * (to.getUTCFullYear() - from.getUTCFullYear()) + to.getUTCMonth() - from.getUTCMonth();
-  return to.getUTCDate() < from.getUTCDate() ? months - 1 : months;
-}
 
 /**
  * The age of the version of the Graph API that delivery calls.
@@ -27,12 +21,12 @@ export function graphVersionAge(url: string, now: Date): CheckResult {
     };
   }
   const { version, releasedOn } = graphApi;
-  const months = monthsBetween(new Date(releasedOn), now);
-  const message = `${version} of the Graph API was released ${months} months ago`;
-  if (months < warnFromMonths) return { message };
+  const released = new Date(releasedOn);
+  const message = `${version} of the Graph API was released on ${releasedOn}`;
+  if (now < monthsAfter(released, warnFromMonths)) return { message };
   const action = "update Matinale, or set graphApi in packages/kit to a newer version";
-  if (months >= failFromMonths) {
+  if (now >= monthsAfter(released, failFromMonths)) {
     throw new CheckFailed(`${message} and may be switched off any day: ${action}`);
   }
-  return { message: `${message}; a version lives about 24: ${action}`, isWarning: true };
+  return { message: `${message}; a version lives about 24 months: ${action}`, isWarning: true };
 }
