@@ -61,9 +61,6 @@ const limits: ServerOptions = {
   maxHeaderSize: 16_384,
 };
 
-/** Idle ones take about 15 kB each: further ones would need more memory than the gateway may have. */
-const maxConnections = 10_000;
-
 /** @throws Error  when the port cannot be used */
 async function listen(server: Server, port: number, host: string): Promise<number> {
   server.listen(port, host);
@@ -85,7 +82,8 @@ export async function startService(service: Service): Promise<RunningService> {
   const acceptMs = config.DRAIN_MS ?? 0;
   const { listener, drain } = drainable(service.app);
   const server = createServer({ ...limits, ...service.server }, listener);
-  server.maxConnections = maxConnections;
+  // idle ones take about 15 kB each: further ones would need more memory than the gateway may have
+  server.maxConnections = 10_000;
   service.onServer?.(server);
   const admin = adminServer({
     isReady: () => serving,
