@@ -52,7 +52,7 @@ export const notNouns =
 
 /** Words around a sum of rand or naira, which otherwise looks like the number of a road. */
 export const beforeAmount =
-  "about|around|at least|by|cost|costs|costing|earn|earned|earns|fined|for|from|is|least|of|over|paid|pay|paying|pays|save|than|to|under|was|worth";
+  "about|around|cost|costs|costing|earn|earned|earns|fined|for|least|of|over|paid|pay|paying|pays|save|than|under|worth";
 export const afterAmount =
   "a|an|bribe|coin|discount|each|fee|fine|fund|grant|increase|levy|monthly|note|notes|per|prize|relief|[Ss]ocial|voucher";
 
