@@ -46,7 +46,7 @@ export function fillTemplate(template: Template, language: Language, parts: Page
 
 /** The loader shows it when the scripts do not run: they failed to load, or the browser blocks cookies and storage. */
 const reloadLink =
-  '<p id="reload" hidden>Cette page n’a pas pu démarrer. <a href="">Rechargez la page</a> ; si cela se répète, autorisez les cookies de ce site. <span lang="en">This page could not start. <a href="">Reload the page</a>; if this happens again, allow cookies for this site.</span></p>';
+  '<p id="reload" hidden><span lang="fr">Cette page n’a pas pu démarrer. <a href="">Rechargez la page</a> ; si cela se répète, autorisez les cookies de ce site.</span> <span lang="en">This page could not start. <a href="">Reload the page</a>; if this happens again, allow cookies for this site.</span></p>';
 
 const preloads = /\s*<link rel="modulepreload"[^>]*>/g;
 const manifest = /\s*<link rel="manifest"[^>]*>/;
