@@ -99,10 +99,10 @@ export const steps: readonly Step[] = [
     name: "unit",
     run: (context) => vitest(context, project("unit", "web"), { niceness: 10 }),
   },
-  // beside nothing but steps of the lowest priority: on two cores, others would break its deadlines
+  // beside nothing but the rest of the unit tests: on two cores, other steps would break its deadlines
   {
     name: "e2e",
-    after: ["site", "integration", "bench-smoke", "unit"],
+    after: ["site", "integration", "bench-smoke"],
     run: (context) => inBrowser(context, []),
   },
   {
