@@ -44,7 +44,13 @@ test("compares the median of the timings with the limits", () => {
 
 /** A report with only the fields that are read. */
 const report = (change: object = {}): Result => {
-  const requests = ["/", "/assets/a.woff2", "/assets/entry.loader-1.js", "/assets/frame-1.js"];
+  const requests = [
+    "/",
+    "/assets/a.woff2",
+    "/assets/entry.loader-1.js",
+    "/mark.svg",
+    "/assets/frame-1.js",
+  ];
   const lhr: object = {
     requestedUrl: "http://site/",
     categories: Object.fromEntries(

@@ -53,7 +53,9 @@ export function readReport(lhr: Result): Measurement {
 
 function beforeScripts(lhr: Result): Measurement["beforeScripts"] {
   const { details } = lhr.audits["network-requests"] ?? {};
-  const requests = details?.type === "table" ? details.items : [];
+  const items = details?.type === "table" ? details.items : [];
+  // Only complete browsers request the icon of the tab, after the page, at any time.
+  const requests = items.filter(({ url }) => !String(url).endsWith("/mark.svg"));
   // The loader script, which requests the others, is part of the page.
   const first = requests.findIndex(({ url }) =>
     /\/assets\/(?!entry\.loader-).*\.js$/.test(String(url)),
