@@ -126,5 +126,6 @@ test("does not keep the sound of an answer until its deadline", async () => {
   await say();
   const before = soundInMemory();
   for (let call = 0; call < 10; call += 1) await say();
-  expect(soundInMemory() - before).toBeLessThan(3 * wav.length);
+  // on a busy machine, buffers of the closed connections stay for a moment
+  await expect.poll(() => soundInMemory() - before).toBeLessThan(3 * wav.length);
 });
