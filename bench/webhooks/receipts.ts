@@ -77,7 +77,7 @@ export function receiptsOf(
         statuses.map((status) => {
           const message = { id: messageIdOf(id, part), callbackData: `${id}:${part}` };
           const at = Date.now();
-          return format.body([{ ...receipt, ...message, status, at }]);
+          return format.body([{ ...receipt, ...message, status, at, category: "service" }]);
         }),
       ),
   );

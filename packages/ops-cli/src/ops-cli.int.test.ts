@@ -264,6 +264,7 @@ test("doctor reports what works, what is not set and what does not respond", asy
     voices: "failed",
     mail: "not set",
     feeds: "not set",
+    "time zones": "ok",
   });
   let session = "WORKING";
   const waha = await listen((req, res) => {

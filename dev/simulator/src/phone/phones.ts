@@ -57,6 +57,7 @@ export function createPhones({
       at: now(),
       recipient: phone.digits,
       numberHidden: phone.settings.numberHidden,
+      category: message.template === undefined ? "service" : "utility",
       callbackData: message.callbackData,
     });
 

@@ -15,6 +15,11 @@ export const chatOf = (digits: string): string => `${digits}@c.us`;
 /** The id under which the linked phone hides this number. */
 export const lidOf = (digits: string): string => `1000${digits}@lid`;
 
+export const ownAccount = (config: Config) => ({
+  id: chatOf(config.WHATSAPP_BUSINESS_NUMBER),
+  pushName: "Matinale (simulated)",
+});
+
 /** `true_` for messages that the linked phone sent, `false_` for messages that it received. */
 const wahaId = (fromMe: boolean, digits: string, id: string): string =>
   `${fromMe}_${chatOf(digits)}_${id}`;
@@ -43,6 +48,9 @@ export const wahaFormat = (config: Config, now: () => number): WebhookFormat => 
       id: `evt_${randomUUID()}`,
       timestamp: now(),
       session: config.WAHA_SESSION,
+      engine: "SIMULATED",
+      me: ownAccount(config),
+      environment: { version: "simulated", engine: "SIMULATED", tier: "SIMULATED" },
       ...(item && eventOf(item, config.WHATSAPP_BUSINESS_NUMBER)),
     }),
   signatureHeaders: (body) => ({

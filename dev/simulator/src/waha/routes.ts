@@ -8,7 +8,7 @@ import type { Content } from "../phone/phone.ts";
 import type { Simulation } from "../simulation.ts";
 import { GraphError } from "../whatsapp/graph-error.ts";
 import { audioContent } from "../whatsapp/media-store.ts";
-import { chatOf, lidOf, wahaMessage } from "./events.ts";
+import { chatOf, lidOf, ownAccount, wahaMessage } from "./events.ts";
 
 const addressed = z.object({
   session: z.string().min(1),
@@ -87,7 +87,7 @@ export function wahaRoutes(simulation: Simulation): Router {
         const name = config.WAHA_SESSION;
         if (req.params.session !== name) throw new WahaError(404, "Session not found");
         const status = faults.settings.code === SESSION_LOST ? "FAILED" : "WORKING";
-        res.json({ name, status, simulated: true });
+        res.json({ name, status, me: ownAccount(config), simulated: true });
       })
       .get("/contacts/check-exists", (req, res) => {
         const digits = String(req.query["phone"] ?? "").replace(/\D/g, "");

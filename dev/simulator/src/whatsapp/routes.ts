@@ -10,7 +10,7 @@ import { accountTemplates } from "./templates.ts";
 /** The part of Meta's Graph API that Matinale uses, under `/v<major>.<minor>`. */
 export function whatsappRoutes(simulation: Simulation): Router {
   const { config } = simulation;
-  const { WHATSAPP_PHONE_NUMBER_ID: id } = config;
+  const { WHATSAPP_PHONE_NUMBER_ID: id, WHATSAPP_BUSINESS_NUMBER: number } = config;
   const ownNumber: RequestHandler<{ number: string }> = (req, _res, next) => {
     if (req.params.number === id) next();
     else throw new GraphError(100, `Object with ID '${req.params.number}' does not exist.`);
@@ -21,9 +21,11 @@ export function whatsappRoutes(simulation: Simulation): Router {
     .get(`/${id}`, (_req, res) => {
       res.json({
         verified_name: "Matinale (simulated)",
+        display_phone_number: `+${number}`,
         status: "CONNECTED",
         quality_rating: "GREEN",
         messaging_limit_tier: "TIER_UNLIMITED",
+        throughput: { level: "STANDARD" },
         id,
       });
     })

@@ -46,14 +46,24 @@ export const cloudApiFormat = (config: Config): WebhookFormat => ({
 
 const seconds = (epochMs: number) => String(Math.floor(epochMs / 1000));
 
-const statusOf = (item: Extract<WebhookItem, { kind: "status" }>) => ({
-  id: item.id,
-  status: item.status,
-  timestamp: seconds(item.at),
-  ...(item.numberHidden ? {} : { recipient_id: item.recipient }),
-  recipient_user_id: userIdOf(item.recipient),
-  biz_opaque_callback_data: item.callbackData,
-});
+function statusOf(item: Extract<WebhookItem, { kind: "status" }>) {
+  const isFree = item.category === "service";
+  const pricing = {
+    billable: !isFree,
+    pricing_model: "PMP",
+    category: item.category,
+    type: isFree ? "free_customer_service" : "regular",
+  };
+  return {
+    id: item.id,
+    status: item.status,
+    timestamp: seconds(item.at),
+    ...(item.numberHidden ? {} : { recipient_id: item.recipient }),
+    recipient_user_id: userIdOf(item.recipient),
+    ...(item.status === "played" ? {} : { pricing }),
+    biz_opaque_callback_data: item.callbackData,
+  };
+}
 
 function messageOf(item: Extract<WebhookItem, { kind: "message" }>, config: Config) {
   const { message, from, numberHidden } = item;

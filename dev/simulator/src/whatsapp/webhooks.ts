@@ -12,6 +12,7 @@ export type WebhookItem =
       at: number;
       recipient: string;
       numberHidden: boolean;
+      category: "service" | "utility";
       callbackData: string | undefined;
     }
   | { kind: "message"; from: string; numberHidden: boolean; message: Message }
