@@ -83,17 +83,26 @@ const sourceLine = ({ outlet }: Pick<Source, "outlet">, language: Language): str
 const endsPlainly = (sentence: string): boolean =>
   /[\p{L}\d%]\.$/u.test(sentence) && !/(?:\p{Lu}|[ap]\.m)\.$/u.test(sentence);
 
+/** "…, A reports." */
+function reported(
+  { outlet }: Pick<Source, "outlet">,
+  language: Language,
+  sentence: string,
+): string {
+  const name = saidName(outlet, language);
+  const credit = language === "fr" ? `selon ${name}` : `${name} reports`;
+  return `${sentence.slice(0, -1)}, ${credit}.`;
+}
+
 /** A sentence with the credit of its outlet: "…, A reports.", or "… Source: A." when that does not read well. */
 export function creditedLast(
   source: Pick<Source, "outlet">,
   language: Language,
   sentence: string,
 ): string {
-  if (sourced[language].test(sentence) || !endsPlainly(sentence))
-    return `${sentence} ${sourceLine(source, language)}`;
-  const outlet = saidName(source.outlet, language);
-  const credit = language === "fr" ? `selon ${outlet}` : `${outlet} reports`;
-  return `${sentence.slice(0, -1)}, ${credit}.`;
+  return sourced[language].test(sentence) || !endsPlainly(sentence)
+    ? `${sentence} ${sourceLine(source, language)}`
+    : reported(source, language, sentence);
 }
 
 /**
@@ -122,5 +131,5 @@ export function attributed(
   }
   if (isSourced || !endsPlainly(first))
     return [first, ...rest, sourceLine(source, language)].join(" ");
-  return [creditedLast(source, language, first), ...rest].join(" ");
+  return [reported(source, language, first), ...rest].join(" ");
 }

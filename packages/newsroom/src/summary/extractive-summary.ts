@@ -38,13 +38,13 @@ export function scriptOf(
   const isCredited = contested || isExclusive(story);
   // an accusation is never printed without its denial
   const line = contested ? lines.join(" ") : (lines[0] ?? "");
-  const told = asSentence(headline);
+  const opening = asSentence(headline);
   const reported = isCredited ? attributed(story, source, headline, lines) : lines.join(" ");
-  const spoken = typeset(`${told} ${reported}`.trim(), language);
+  const spoken = typeset(`${opening} ${reported}`.trim(), language);
   // a denial or a help line needs a second sentence; of a headline alone, the brief has all that is spoken
   const needsMore = contested || ofSuicide;
-  const short = isCredited ? creditedLast(source, language, told) : told;
-  const brief = needsMore ? spoken : typeset(short, language);
+  const credited = isCredited ? creditedLast(source, language, opening) : opening;
+  const brief = needsMore ? spoken : typeset(credited, language);
   return {
     storyId,
     language,
