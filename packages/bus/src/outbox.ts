@@ -59,7 +59,7 @@ function entryOf(topic: TopicName, key: string, value: Buffer | null): OutboxEnt
   };
   if (causationId !== undefined) headers["causation-id"] = causationId;
   // without a current trace the event starts one, for example for a slot that no request caused
-  const span = beginSpan(`${topic} publish`, "producer", {
+  const span = beginSpan(`${topic} publish`, "PRODUCER", {
     attributes: { "messaging.system": "kafka", "messaging.destination.name": topic },
   });
   if (span !== undefined) headers["traceparent"] = span.traceparent;

@@ -46,7 +46,7 @@ export const requestContext =
     req.requestId = trusted(sent("x-request-id")) ?? randomUUID();
     const correlationId = trusted(sent("x-correlation-id")) ?? req.requestId;
     res.setHeader("x-request-id", req.requestId);
-    const span = beginSpan(req.method, "server", {
+    const span = beginSpan(req.method, "SERVER", {
       parent: sent("traceparent"),
       attributes: { "http.request.method": req.method },
     });

@@ -17,7 +17,7 @@ const app = () =>
 
 test("creates no spans without an endpoint", async () => {
   await startTracing("delivery", {});
-  expect(beginSpan("work", "internal")).toBeUndefined();
+  expect(beginSpan("work", "INTERNAL")).toBeUndefined();
   expect(traceHeaders()).toEqual({});
 });
 
@@ -43,9 +43,9 @@ test("continues the caller's trace and passes it on", async () => {
 test("continues the trace of the stored context", async () => {
   const { url, close, spans } = await testCollector();
   await startTracing("content", { OTEL_EXPORTER_OTLP_ENDPOINT: url });
-  const outer = beginSpan("compose", "internal");
+  const outer = beginSpan("compose", "INTERNAL");
   const { traceparent } = outer!;
-  withContext({ correlationId: "c", traceparent }, () => beginSpan("publish", "producer")?.end());
+  withContext({ correlationId: "c", traceparent }, () => beginSpan("publish", "PRODUCER")?.end());
   outer!.end();
   await stopTracing();
   await close();
@@ -57,8 +57,8 @@ test("runs work under a span of its own and records its failure", async () => {
   const { url, close, spans } = await testCollector();
   await startTracing("delivery", { OTEL_EXPORTER_OTLP_ENDPOINT: url });
   const stored = { correlationId: "c", traceparent: `00-${"a".repeat(32)}-${"b".repeat(16)}-01` };
-  const call = () => inSpan("call", "client", () => Promise.reject(new RangeError("no")));
-  await expect(runInContext(stored, () => inSpan("send", "internal", call))).rejects.toThrow("no");
+  const call = () => inSpan("call", "CLIENT", () => Promise.reject(new RangeError("no")));
+  await expect(runInContext(stored, () => inSpan("send", "INTERNAL", call))).rejects.toThrow("no");
   await stopTracing();
   await close();
   expect(spans).toMatchObject([
@@ -76,11 +76,11 @@ test("samples a trace as a whole", async () => {
   const { url, close, spans } = await testCollector();
   const config = { OTEL_EXPORTER_OTLP_ENDPOINT: url, OTEL_TRACES_SAMPLER_ARG: 0 };
   await startTracing("gateway", config);
-  const dropped = beginSpan("dropped", "server");
-  beginSpan("dropped too", "client", { parent: dropped?.traceparent })?.end();
+  const dropped = beginSpan("dropped", "SERVER");
+  beginSpan("dropped too", "CLIENT", { parent: dropped?.traceparent })?.end();
   dropped?.end();
   const kept = `00-${"a".repeat(32)}-${"b".repeat(16)}-01`;
-  beginSpan("kept by its caller", "server", { parent: kept })?.end();
+  beginSpan("kept by its caller", "SERVER", { parent: kept })?.end();
   await stopTracing();
   await close();
   expect(spans.map(({ name }) => name)).toEqual(["kept by its caller"]);

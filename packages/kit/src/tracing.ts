@@ -11,7 +11,7 @@ import {
 import type { BaseConfig } from "./config.ts";
 import { currentContext, withContext } from "./context.ts";
 
-type Kind = Lowercase<keyof typeof SpanKind>;
+type Kind = keyof typeof SpanKind;
 
 /** A measured piece of work. */
 export interface Span {
@@ -73,11 +73,7 @@ export function beginSpan(
   const { tracer, propagator } = collecting;
   const { parent: traceparent = currentContext()?.traceparent, attributes = {} } = options;
   const parent = propagator.extract(ROOT_CONTEXT, { traceparent }, defaultTextMapGetter);
-  const span = tracer.startSpan(
-    name,
-    { kind: SpanKind[kind.toUpperCase() as Uppercase<Kind>], attributes },
-    parent,
-  );
+  const span = tracer.startSpan(name, { kind: SpanKind[kind], attributes }, parent);
   const headers = { traceparent: "" };
   propagator.inject(trace.setSpan(parent, span), headers, defaultTextMapSetter);
   return {

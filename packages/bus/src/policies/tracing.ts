@@ -23,7 +23,7 @@ export const tracing =
   };
 
 function beginProcessing<T extends TopicName>(topic: T, event: Received<T>): Span | undefined {
-  const span = beginSpan(`${topic} process`, "consumer", {
+  const span = beginSpan(`${topic} process`, "CONSUMER", {
     parent: event.traceparent,
     attributes: { "messaging.system": "kafka", "messaging.destination.name": topic },
   });

@@ -27,5 +27,5 @@ export const identityContacts = (config: {
     if (!answer.ok) throw new Error(`identity answered ${answer.status} for a profile`);
     return profile.parse(await answer.json());
   };
-  return { of: (userId) => inSpan("GET /me", "client", () => request(userId)) };
+  return { of: (userId) => inSpan("GET /me", "CLIENT", () => request(userId)) };
 };

@@ -68,7 +68,7 @@ export async function answerRequests(
   );
   try {
     const composed = await runInContext(first, () =>
-      inSpan("compose digest", "internal", () => composeOnce(deps, first, termsOf(group, kind)), {
+      inSpan("compose digest", "INTERNAL", () => composeOnce(deps, first, termsOf(group, kind)), {
         digests,
       }),
     );

@@ -37,7 +37,7 @@ export function resilientSpeech(provider: SpeechProvider, budget: Budget): Speec
     if (!(await budget.take(input.length))) return null;
     try {
       const speak = () => provider.speak(input, language, voice, signal);
-      const wav = await inSpan("speech synthesize", "client", speak, { language, voice });
+      const wav = await inSpan("speech synthesize", "CLIENT", speak, { language, voice });
       syntheses.inc({ language, voice, outcome: "ok" });
       characters.inc({ language, voice }, input.length);
       return wav;

@@ -64,7 +64,7 @@ export function modelSummariser(model: LanguageModel, budget: Budget): Summarise
     if (!(await budget.take(taken))) return null;
     let spent = 0;
     try {
-      const draft = await inSpan("model draft", "client", () =>
+      const draft = await inSpan("model draft", "CLIENT", () =>
         model.draft(prompt, {
           signal,
           spent: ({ input, output }) => {

@@ -50,7 +50,7 @@ const withSpan = async <T extends Answer | Uploaded>(
   attributes: Record<string, string>,
   call: () => Promise<T>,
 ): Promise<T> => {
-  const span = beginSpan(name, "client", { attributes });
+  const span = beginSpan(name, "CLIENT", { attributes });
   const answer = await call();
   const refused = answer.outcome === "refused";
   span?.end({

@@ -38,7 +38,7 @@ export function contentMedia(config: {
     return bytes;
   };
   return {
-    bytes: (key) => inSpan("GET /internal/media/:key", "client", () => fetchBytes(key)),
+    bytes: (key) => inSpan("GET /internal/media/:key", "CLIENT", () => fetchBytes(key)),
     close: () => pool.close(),
   };
 }

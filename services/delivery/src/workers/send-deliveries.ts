@@ -65,7 +65,7 @@ export function sendDeliveries(deps: Deps, calls: ProviderCalls): Worker & { wak
 
   const launch = (delivery: Leased<Delivery>): void => {
     const work = runInContext(delivery.traceContext, () =>
-      inSpan(`deliver ${delivery.kind}`, "internal", () => deliver(delivery, deliverDeps)),
+      inSpan(`deliver ${delivery.kind}`, "INTERNAL", () => deliver(delivery, deliverDeps)),
     );
     void inProgress
       .start(work, (err) =>

@@ -37,5 +37,5 @@ export const deliveryCodes = (config: { DELIVERY_URL: string; INTERNAL_TOKEN_SEC
    * @throws when the message may be accepted later
    */
   return (...code: Parameters<typeof send>) =>
-    inSpan("POST /internal/reset-codes", "client", () => send(...code));
+    inSpan("POST /internal/reset-codes", "CLIENT", () => send(...code));
 };

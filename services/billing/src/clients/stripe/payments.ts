@@ -62,7 +62,7 @@ export function stripePayments(settings: StripeSettings): PaymentProvider {
   const guarded =
     <A extends unknown[], T>(call: (...args: A) => Promise<T>) =>
     (...args: A): Promise<T> =>
-      inSpan("call stripe", "client", () => call(...args)).catch(toHttpError);
+      inSpan("call stripe", "CLIENT", () => call(...args)).catch(toHttpError);
 
   /** Null when the subscription does not exist or has ended. */
   const findUnlessEnded = async (id: string, expand: string[] = []) => {
