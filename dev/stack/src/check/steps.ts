@@ -99,7 +99,7 @@ export const steps: readonly Step[] = [
     name: "unit",
     run: (context) => vitest(context, project("unit", "web"), { niceness: 10 }),
   },
-  // beside nothing but the rest of the unit tests: on two cores, other steps would break its deadlines
+  // beside nothing but what is left of steps of a low priority: on two cores, others would break its deadlines
   {
     name: "e2e",
     after: ["site", "integration", "bench-smoke"],
