@@ -1,4 +1,4 @@
-import { Piscina } from "piscina";
+import { Tinypool } from "tinypool";
 
 export interface EspeakVoice {
   name: string;
@@ -15,6 +15,8 @@ export interface Speaking {
   voice: EspeakVoice;
 }
 
+const dayMs = 24 * 60 * 60_000;
+
 export type SpeechEngine = ReturnType<typeof createSpeechEngine>;
 
 /**
@@ -22,15 +24,18 @@ export type SpeechEngine = ReturnType<typeof createSpeechEngine>;
  * which starts with the first call. One call at a time, because the engine's settings are shared.
  */
 export function createSpeechEngine() {
-  const pool = new Piscina<Speaking, Uint8Array<ArrayBuffer>>({
+  const pool = new Tinypool({
     filename: new URL("./engine-worker.ts", import.meta.url).href,
     minThreads: 0,
     maxThreads: 1,
-    idleTimeout: Number.POSITIVE_INFINITY,
+    idleTimeout: dayMs,
   });
   return {
     /** @throws Error  when the engine fails or is closed */
-    speak: async (speaking: Speaking): Promise<Buffer> => Buffer.from(await pool.run(speaking)),
+    async speak(speaking: Speaking): Promise<Buffer> {
+      const file: Uint8Array<ArrayBuffer> = await pool.run(speaking);
+      return Buffer.from(file);
+    },
     close: (): Promise<void> => pool.destroy(),
   };
 }
