@@ -34,7 +34,7 @@ import { startChild, stopChildren, type Child } from "./child.ts";
 const production = {
   NODE_ENV: "production",
   PUBLIC_URL: "https://matinale.test",
-  MAIL: "off",
+  SEND_MAIL: "off",
   PRODUCT_FILE: completeProductFile(),
   // of the Dockerfile, which gives the reason
   MALLOC_ARENA_MAX: "1",

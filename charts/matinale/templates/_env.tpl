@@ -47,7 +47,7 @@ MONGODB_DATABASE: {{ .root.Values.mongodb.databasePrefix }}{{ .name }}
 PUBLIC_URL: {{ .root.Values.publicUrl | quote }}
 KEEP_ALIVE_SECONDS: {{ .root.Values.keepAliveSeconds | quote }}
 TRUSTED_PROXIES: {{ join "," .root.Values.trustedProxies | quote }}
-MAIL: {{ ternary "on" "off" .root.Values.mail.enabled | quote }}
+SEND_MAIL: {{ ternary "on" "off" .root.Values.mail.enabled | quote }}
 {{- range $service := list "identity" "preferences" "billing" "content" "delivery" }}
 {{ upper $service }}_URL: http://{{ include "matinale.fullname" $.root }}-{{ $service }}:8080
 {{- end }}
@@ -58,7 +58,7 @@ MAIL: {{ ternary "on" "off" .root.Values.mail.enabled | quote }}
 APP_URL: {{ .root.Values.publicUrl | quote }}
 DELIVERY_URL: http://{{ include "matinale.fullname" .root }}-delivery:8080
 {{- with .root.Values.mail }}
-MAIL: {{ ternary "on" "off" .enabled | quote }}
+SEND_MAIL: {{ ternary "on" "off" .enabled | quote }}
 MAIL_FROM: {{ .from | quote }}
 {{- end }}
 {{- end }}

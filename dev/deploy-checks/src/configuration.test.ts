@@ -21,3 +21,20 @@ test("every variable has a description, except ports and addresses of services",
     .filter((name) => !selfExplanatory.test(name));
   expect(withoutDescription).toEqual([]);
 });
+
+test("no variable has a name that login shells set to something else", () => {
+  const ofShells = new Set([
+    "EDITOR",
+    "HOME",
+    "LANG",
+    "LOGNAME",
+    "MAIL",
+    "PATH",
+    "SHELL",
+    "TERM",
+    "USER",
+  ]);
+  const names = [...configurationPage().matchAll(/^\| \**`(\w+)`/gmu)].map(([, name]) => name);
+  expect(names).toContain("SEND_MAIL");
+  expect(names.filter((name = "") => ofShells.has(name))).toEqual([]);
+});

@@ -70,7 +70,7 @@ export function environmentsOf(facts: StackFacts): Record<ProcessName, NodeJS.Pr
       CONTENT_URL: url("content"),
       DELIVERY_URL: url("delivery"),
       WEB_DIST: facts.site,
-      ...given(["MAIL"]),
+      ...given(["SEND_MAIL"]),
       ...relaxedLimits.gateway,
     },
     identity: {
@@ -79,7 +79,7 @@ export function environmentsOf(facts: StackFacts): Record<ProcessName, NodeJS.Pr
       APP_URL: url("gateway"),
       DELIVERY_URL: url("delivery"),
       SMTP_URL: env["SMTP_URL"] || `smtp://127.0.0.1:${ports.mail}`,
-      ...given(["MAIL_FROM", "MAIL"]),
+      ...given(["MAIL_FROM", "SEND_MAIL"]),
     },
     preferences: withData("preferences"),
     billing: {

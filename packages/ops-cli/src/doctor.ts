@@ -92,7 +92,7 @@ function checks(env: Env, kafkaOf: () => Kafka): Check[] {
     ...modelAndVoiceChecks(env),
     checkOf(
       "mail",
-      env["MAIL"] === "off" ? "" : env["SMTP_URL"],
+      env["SEND_MAIL"] === "off" ? "" : env["SMTP_URL"],
       "SMTP_URL; only identity sends mail",
       (url) => mailServer(url, isProduction),
     ),

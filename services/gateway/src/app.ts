@@ -53,7 +53,7 @@ export function gatewayApp(config: Config, logger: Logger, deps: AppDeps): Expre
   app.use("/api", dataHeaders(inProduction), perAddress);
   app.use("/api/docs", apiDocs({ browser: config.NODE_ENV === "development" }));
   const own = [
-    meRoutes(deps, { sendsMail: config.MAIL === "on" }),
+    meRoutes(deps, { sendsMail: config.SEND_MAIL === "on" }),
     accountRoutes(deps),
     productRoutes(config),
     passwordRoutes(deps),

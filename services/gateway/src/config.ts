@@ -24,7 +24,7 @@ export const schema = z
       .string()
       .default(fileURLToPath(new URL("../../../web/dist", import.meta.url)))
       .describe("Folder of the built web app"),
-    MAIL: z
+    SEND_MAIL: z
       .enum(["on", "off"])
       .default("on")
       .describe("As for identity. off: the site offers nothing that needs a mail"),

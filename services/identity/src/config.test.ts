@@ -29,10 +29,10 @@ const problemsOf = (changes: Record<string, string>): readonly string[] => {
 const settingsOf = (changes: Record<string, string>) =>
   smtpSettings(parseConfig(schema, { ...env, ...changes }));
 
-test("production needs a mail server, a sender and the address of the site, unless MAIL=off", () => {
+test("production needs a mail server, a sender and the address of the site, unless SEND_MAIL=off", () => {
   expect(problemsOf(mail)).toEqual([]);
   expect(problemsOf({})).toEqual(["SMTP_URL", "MAIL_FROM", "APP_URL"]);
-  expect(problemsOf({ MAIL: "off" })).toEqual([]);
+  expect(problemsOf({ SEND_MAIL: "off" })).toEqual([]);
   expect(problemsOf({ NODE_ENV: "development" })).toEqual([]);
 });
 
@@ -50,9 +50,9 @@ test.each(["bonjour@matinale.example", "Matinale, la revue <bonjour@matinale.exa
   },
 );
 
-test("sends only with TLS in production, and nothing without a server or with MAIL=off", () => {
+test("sends only with TLS in production, and nothing without a server or with SEND_MAIL=off", () => {
   expect(settingsOf(mail)).toEqual({ url: mail.SMTP_URL, from: mail.MAIL_FROM, requireTls: true });
   expect(settingsOf({ ...mail, NODE_ENV: "development" })).toMatchObject({ requireTls: false });
-  expect(settingsOf({ ...mail, MAIL: "off" })).toBeNull();
+  expect(settingsOf({ ...mail, SEND_MAIL: "off" })).toBeNull();
   expect(settingsOf({ NODE_ENV: "development" })).toBeNull();
 });

@@ -11,7 +11,7 @@ const variables = z.object({
     .default("http://localhost:8080")
     .describe("The address of the site, to which the links in mails lead"),
   DELIVERY_URL: webAddress.describe("The delivery service, which sends reset codes by WhatsApp"),
-  MAIL: z
+  SEND_MAIL: z
     .enum(["on", "off"])
     .default("on")
     .describe(
@@ -21,7 +21,7 @@ const variables = z.object({
     .url({ protocol: /^smtps?$/ })
     .optional()
     .describe(
-      "The mail server with its credentials: smtps://user:password@host for TLS, smtp:// for STARTTLS, which production requires; needed in production unless MAIL=off",
+      "The mail server with its credentials: smtps://user:password@host for TLS, smtp:// for STARTTLS, which production requires; needed in production unless SEND_MAIL=off",
     ),
   MAIL_FROM: z
     .string()
@@ -32,11 +32,11 @@ const variables = z.object({
 
 export const schema = variables.superRefine((env, context) => {
   // production sends mail, or says that it does not
-  if (env.NODE_ENV !== "production" || env.MAIL === "off") return;
+  if (env.NODE_ENV !== "production" || env.SEND_MAIL === "off") return;
   const refuse = (name: keyof typeof env, message: string) =>
     context.addIssue({ code: "custom", path: [name], message });
   if (env.SMTP_URL === undefined) {
-    refuse("SMTP_URL", "is needed in production, or MAIL=off to run without mail");
+    refuse("SMTP_URL", "is needed in production, or SEND_MAIL=off to run without mail");
   }
   if (env.MAIL_FROM.includes(".localhost")) {
     refuse("MAIL_FROM", "must be an address of yours in production");
@@ -47,9 +47,9 @@ export const schema = variables.superRefine((env, context) => {
 });
 export type Config = z.infer<typeof schema>;
 
-/** Null when no mail is sent: MAIL=off, or in development without a mail server. */
+/** Null when no mail is sent: SEND_MAIL=off, or in development without a mail server. */
 export function smtpSettings(config: Config): SmtpSettings | null {
-  const { MAIL, SMTP_URL, MAIL_FROM, NODE_ENV } = config;
-  if (MAIL === "off" || SMTP_URL === undefined) return null;
+  const { SEND_MAIL, SMTP_URL, MAIL_FROM, NODE_ENV } = config;
+  if (SEND_MAIL === "off" || SMTP_URL === undefined) return null;
   return { url: SMTP_URL, from: MAIL_FROM, requireTls: NODE_ENV === "production" };
 }

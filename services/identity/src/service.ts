@@ -22,7 +22,7 @@ export async function identityService(config: Config, logger: Logger): Promise<S
   const mailer = smtp === null ? null : smtpMailer(smtp);
   if (mailer === null) {
     logger.warn(
-      "mail is off by MAIL=off or without SMTP_URL, no address is verified and no link sent",
+      "mail is off by SEND_MAIL=off or without SMTP_URL, no address is verified and no link sent",
     );
   }
 

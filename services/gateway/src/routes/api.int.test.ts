@@ -239,7 +239,7 @@ test("aborts the call when the client leaves", async () => {
 
 test("says with the product and the account when the site sends no mail", async () => {
   expect((await gateway.call("/api/product")).body).not.toHaveProperty("mail");
-  const silent = await testGateway({ MAIL: "off" });
+  const silent = await testGateway({ SEND_MAIL: "off" });
   expect((await silent.call("/api/product")).body).toMatchObject({ mail: false });
   const headers = { cookie: await silent.login() };
   expect((await silent.call("/api/me", { headers })).body).toMatchObject({ emailVerified: null });

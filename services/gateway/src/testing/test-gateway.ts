@@ -86,7 +86,7 @@ export async function testGateway(overrides: Partial<Config> = {}) {
     INTERNAL_TOKEN_SECRET: testSecret,
     PRODUCT_FILE: testProduct,
     PUBLIC_URL: "http://matinale.test",
-    MAIL: "on",
+    SEND_MAIL: "on",
     REDIS_URL: ownRedisUrl().href,
     SESSION_SECRET: ["session-secret-session-secret-session"],
     IDENTITY_URL: fakes.identity.url,
