@@ -146,5 +146,7 @@ $(installed): package-lock.json $(workspaces)
 	@npm_version=$$(npm --version); if [ "$${npm_version%%.*}" -lt 7 ]; then \
 	  echo "npm $$npm_version is too old: install Node.js 20 or later first: https://nodejs.org" >&2; exit 1; fi
 	@echo "Installing packages (npm ci)"
-	@npm ci --no-audit --no-fund --loglevel=error
+	@npm ci --include=dev --include=optional --no-audit --no-fund --loglevel=error
+	@if ! [ -x node_modules/.bin/node ]; then \
+	  echo "npm has not installed Node.js, because its setting ignore-scripts is on: npm config delete ignore-scripts" >&2; exit 1; fi
 	@touch $@
