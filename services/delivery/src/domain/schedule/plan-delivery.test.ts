@@ -84,6 +84,11 @@ test("deliveries planned within a minute share one news window, and the next win
   expect(next.terms?.windowStart).toEqual(delivery.windowEnd);
 });
 
+test("content has ten minutes for a manual digest, and two hours for that of a slot", () => {
+  expect(planManual(subscriberOf(), "m1", now).delivery.workAt).toEqual(after(-900 + 600));
+  expect(planSlot(subscriberOf(), slot, now).delivery.workAt).toEqual(after(7_200));
+});
+
 test.each([
   { weekday: 3, days: 7 },
   { weekday: null, days: 1 },

@@ -17,9 +17,9 @@ import {
 import { type Alert, alertDayOf } from "../alerts/alert.ts";
 import { announcedHeadline } from "../conversation/digest-announcement.ts";
 import { priority } from "../delivery/priority.ts";
-import { deadlineOf, later } from "../delivery/timing.ts";
+import { deadlineOf } from "../delivery/timing.ts";
 import { manualWindow, type NewsWindow, slotWindow } from "./news-window.ts";
-import { catchUpMs, type DueSlot } from "./schedule.ts";
+import type { DueSlot } from "./schedule.ts";
 import { localDate, localTime } from "./slot-instants.ts";
 import {
   categoriesOf,
@@ -190,7 +190,7 @@ function composed(subscriber: Subscriber, planned: Delivery, times: DigestTimes)
     };
   }
   return {
-    delivery: { ...delivery, workAt: later(delivery.dueAt, catchUpMs) },
+    delivery: { ...delivery, workAt: deadlineOf(delivery) },
     terms: termsOf(subscriber, delivery, times),
   };
 }
