@@ -81,6 +81,18 @@ test("explains a failure in the reader's language, and says when only the text w
   });
 });
 
+test("says that the rest of an edition was not sent, and why", () => {
+  const waiting = { form: "voice", rank: 0, attempt: 0 } as const;
+  const stopped = digest(part("text", 3), waiting, { reason: "stopped" });
+  expect(historyEntry(stopped, { ...reader, language: "en" })).toMatchObject({
+    status: "delivered",
+    errorMessage: "The text was sent, the voice note was not. Automatic delivery was off.",
+    parts: [{ status: "delivered" }, { status: "skipped" }],
+  });
+  const late = digest(part("text", 3), part("voice", 3), { phase: "failed", reason: "refused" });
+  expect(historyEntry(late, reader).errorMessage).toBeNull();
+});
+
 test("shows a scheduled digest from its due instant, a manual one at once", () => {
   expect(isShown(readyDigest(), after(-1))).toBe(false);
   expect(isShown(readyDigest(), due)).toBe(true);

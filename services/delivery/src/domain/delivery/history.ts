@@ -5,6 +5,7 @@ import {
   isAnnounced,
   isPartlySent,
   type Part,
+  type Phase,
   rank,
   type Reason,
 } from "./delivery.ts";
@@ -87,7 +88,7 @@ export function historyEntry(
     manual: delivery.manual,
     errorMessage: errorMessage(delivery, language),
     recipient: delivery.recipient ?? null,
-    parts: parts.map(([id, part]) => historyPart(id, part, language)),
+    parts: parts.map(([id, part]) => historyPart(id, part, delivery.phase, language)),
   };
 }
 
@@ -113,7 +114,9 @@ const contentOf = ({ kind, texts: [text = ""], headline }: Delivery): string =>
 
 const isoOrNull = (date: Date | undefined): string | null => date?.toISOString() ?? null;
 
-/** Why the digest was not sent, else why its voice note is missing or incomplete. */
+const isSent = (part: Part): boolean => accepted(part) && part.failure === undefined;
+
+/** Why the digest was not sent, or not completely, else why its voice note is missing or incomplete. */
 function errorMessage(delivery: Delivery, language: Language): string | null {
   const { audioMissing } = delivery;
   const reason = reasonOf(delivery);
@@ -122,19 +125,25 @@ function errorMessage(delivery: Delivery, language: Language): string | null {
   }
   const parts = Object.values(delivery.parts);
   const onlyTextSent =
-    parts.some((part) => part.form === "voice" && part.failure !== undefined) &&
-    parts.some((part) => part.form === "text" && accepted(part) && part.failure === undefined);
+    parts.some((part) => part.form === "voice" && !isSent(part)) &&
+    parts.some((part) => part.form === "text" && isSent(part));
   return (onlyTextSent ? partly[language] : "") + reasons[reason][language];
 }
 
+/** A delivery that failed has no reason any more once a later status shows that its messages were accepted. */
 const reasonOf = (delivery: Delivery): Reason | undefined =>
   Object.values(delivery.parts).find((part) => part.failure !== undefined)?.failure?.reason ??
-  (statusOf(delivery) === "failed" || !isPartlySent(delivery) ? delivery.reason : undefined);
+  (delivery.phase === "failed" && isPartlySent(delivery) ? undefined : delivery.reason);
 
-const historyPart = (id: string, part: Part, language: Language): HistoryPart => ({
+function partStatus({ rank: at, failure }: Part, phase: Phase): Status {
+  if (failure !== undefined) return "failed";
+  return at === rank.waiting && isOver(phase) ? "skipped" : byRank[at];
+}
+
+const historyPart = (id: string, part: Part, phase: Phase, language: Language): HistoryPart => ({
   id,
   type: part.form === "voice" ? "audio" : part.form,
-  status: part.failure === undefined ? byRank[part.rank] : "failed",
+  status: partStatus(part, phase),
   acceptedAt: isoOrNull(part.acceptedAt),
   sentAt: isoOrNull(part.sentAt),
   deliveredAt: isoOrNull(part.deliveredAt),
