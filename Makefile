@@ -105,8 +105,8 @@ dlq-redrive: setup ## Publish dead letters again (id=…, topic=… or all=yes)
 replay: setup ## Make the consumer of a stopped service read its topic again (group=delivery.user.changed from=beginning)
 	@$(stack) operate replay $(call option,group) $(call option,from)
 
-sending: setup ## Stop or start all messages, or one sender (do=stop why="…", do=start, sender=<id>; without do: show the state)
-	@$(stack) operate sending $(or $(do),status) $(if $(why),"$(why)") $(call option,sender)
+sending: setup ## Stop or start all messages (do=stop why="…", do=start; without do: show the state)
+	@$(stack) operate sending $(or $(do),status) $(if $(why),"$(why)")
 
 withdraw-story: setup ## Withdraw a story from editions that are not sent yet (id=<story> why="…")
 	@$(stack) operate withdraw-story $(id) "$(why)"

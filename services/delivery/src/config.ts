@@ -59,9 +59,6 @@ export const wahaEnv = z.object({
     .describe("Messages a second of the linked phone. WhatsApp treats a faster phone as spam"),
 });
 
-/** Id of the sender behind a session of WAHA. With the Cloud API it is the id of the phone number. */
-export const wahaSender = (session: string): string => `waha:${session}`;
-
 const adapterEnv = { "cloud-api": cloudApiEnv, waha: wahaEnv };
 
 export const retentionEnv = {

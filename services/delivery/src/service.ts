@@ -70,7 +70,7 @@ export async function deliveryService(
     background,
     forgetting: forgettingOf(stores, now),
     site: siteOf(config.APP_URL, config.PRODUCT_FILE.brand.name),
-    isStopped: async () => (await senderSwitch.stopped(sender)) !== null,
+    isStopped: async () => (await senderSwitch.stopped()) !== null,
     media,
     rate,
     webhooks,

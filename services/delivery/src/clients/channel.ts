@@ -1,5 +1,5 @@
 import { beginSpan, type Logger } from "@matinale/kit";
-import { type Config, cloudApiEnv, wahaEnv, wahaSender } from "../config.ts";
+import { type Config, cloudApiEnv, wahaEnv } from "../config.ts";
 import type { Lids } from "../domain/channel/lids.ts";
 import type { ProviderWebhooks } from "../domain/channel/inbound.ts";
 import type { Answer, Uploaded, WhatsApp } from "../domain/channel/whatsapp.ts";
@@ -38,7 +38,7 @@ export function channelOf(
       return {
         whatsapp: traced(client),
         webhooks: wahaWebhooks(env, client.numberOf, deps.lids),
-        sender: wahaSender(env.WAHA_SESSION),
+        sender: `waha:${env.WAHA_SESSION}`,
         messagesPerSecond: env.WAHA_MESSAGES_PER_SECOND,
       };
     }
