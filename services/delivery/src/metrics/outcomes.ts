@@ -14,13 +14,13 @@ export function measureOutcomes({
   deliveries,
   punctuality,
 }: Pick<Stores, "deliveries" | "punctuality">): void {
-  deliveries.onChange = (before, after) => {
+  deliveries.changes.on("stored", (before, after) => {
     if (before !== null) countEnd(before, after);
     const lateMs = latenessOf(before, after);
     if (lateMs === null) return;
     if (lateMs < Infinity) lateness.observe(lateMs / 1_000);
     punctuality.count({ dueAt: after.dueAt, onTime: lateMs <= onTimeMs });
-  };
+  });
 }
 
 function countEnd(before: Delivery, after: Delivery): void {

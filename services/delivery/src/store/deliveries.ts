@@ -1,3 +1,4 @@
+import { EventEmitter } from "node:events";
 import { retention, type UserId } from "@matinale/contracts";
 import { wake, type Outboxed, type OutboxEntry } from "@matinale/bus";
 import { isDuplicateKey } from "@matinale/kit";
@@ -6,7 +7,12 @@ import type { Connection, QueryFilter } from "mongoose";
 import type { Delivery } from "../domain/delivery/delivery.ts";
 import { allPriorities, preferredPriorities, type Priority } from "../domain/delivery/priority.ts";
 import type { Transition } from "../domain/delivery/transitions.ts";
-import { deliveryWriter, type DeliveryModel, type OnChange, unleased } from "./delivery-writer.ts";
+import {
+  deliveryWriter,
+  type DeliveryModel,
+  type StoredChanges,
+  unleased,
+} from "./delivery-writer.ts";
 import { DeliveryBacklog } from "./delivery-backlog.ts";
 import { deliverySchema, withoutOutbox } from "./delivery-schema.ts";
 
@@ -31,8 +37,7 @@ type ClaimTerms = Omit<ClaimOptions, "filter">;
 export class DeliveryStore {
   readonly model: DeliveryModel;
   readonly backlog: DeliveryBacklog;
-  /** Replaced once, by what counts the outcomes. */
-  onChange: OnChange = () => undefined;
+  readonly changes = new EventEmitter<StoredChanges>();
   readonly #write: ReturnType<typeof deliveryWriter>;
   #claims = 0;
 
@@ -41,7 +46,7 @@ export class DeliveryStore {
     const schema = deliverySchema(keptDays);
     this.model = connection.model<Delivery & Outboxed>("Delivery", schema, "deliveries");
     this.backlog = new DeliveryBacklog(this.model);
-    this.#write = deliveryWriter(this.model, (...change) => this.onChange(...change));
+    this.#write = deliveryWriter(this.model, this.changes);
   }
 
   /** Inserts deliveries that do not exist yet: a second insert under an id changes nothing. @returns the new ones */
@@ -59,7 +64,7 @@ export class DeliveryStore {
       .then(({ insertedIds }) => insertedIds, insertedDespite)
       .finally(() => wake(this.model));
     const inserted = deliveries.flatMap(({ delivery }, index) => (index in ids ? delivery : []));
-    for (const delivery of inserted) this.onChange(null, delivery);
+    for (const delivery of inserted) this.changes.emit("stored", null, delivery);
     return inserted;
   }
 

@@ -1,3 +1,4 @@
+import type { EventEmitter } from "node:events";
 import { isDeepStrictEqual } from "node:util";
 import { wake, type Outboxed, type OutboxEntry } from "@matinale/bus";
 import { runInContext } from "@matinale/kit";
@@ -10,8 +11,10 @@ import { messageUpdated } from "../events/message-updated.ts";
 import { batched } from "./batched.ts";
 
 export type DeliveryModel = Model<Delivery & Outboxed>;
-/** Called after each stored change. `before` is null when the delivery is new. */
-export type OnChange = (before: Delivery | null, after: Delivery) => void;
+/** Emitted after each stored change. `before` is null when the delivery is new. */
+export interface StoredChanges {
+  stored: [before: Delivery | null, after: Delivery];
+}
 
 interface PendingWrite {
   current: Delivery;
@@ -38,7 +41,7 @@ const maxAttempts = 8;
  */
 export function deliveryWriter(
   model: DeliveryModel,
-  onChange: OnChange,
+  changes: EventEmitter<StoredChanges>,
 ): (write: PendingWrite) => Promise<Delivery | null> {
   /** @returns false for each write of a batch with a conflict, also for those that were made */
   const attempt = batched(async (batch: readonly { write: PendingWrite; change: Change }[]) => {
@@ -53,7 +56,7 @@ export function deliveryWriter(
     return ids.map((id) => byId.get(id) ?? null);
   }, 1);
   const written = (before: Delivery, after: Delivery): Delivery => {
-    onChange(before, after);
+    changes.emit("stored", before, after);
     return after;
   };
 
