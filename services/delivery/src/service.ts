@@ -1,6 +1,7 @@
 import { type Bus, createBus } from "@matinale/bus";
 import type { Logger, Service } from "@matinale/kit";
-import { awaitMongo, ensureIndexes, mongoCheck } from "@matinale/kit/mongo";
+import { awaitMongo, clockCheck, ensureIndexes, mongoCheck } from "@matinale/kit/mongo";
+import { redisCheck } from "@matinale/kit/redis";
 import { deliveryApp } from "./app.ts";
 import { BackgroundWork } from "./application/background-work.ts";
 import { forgettingOf } from "./application/forget-person.ts";
@@ -55,8 +56,9 @@ export async function deliveryService(
     logger,
   });
   onBuilt({ ...stores, bus, whatsapp });
+  const redis = connectRate(config.REDIS_URL, logger);
   const rate = sharedRate({
-    redis: connectRate(config.REDIS_URL, logger),
+    redis,
     number: sender,
     perSecond: messagesPerSecond,
   });
@@ -64,10 +66,12 @@ export async function deliveryService(
   measureBacklog(deliveries.backlog, now);
   measureOutcomes(stores);
 
+  const clock = clockCheck(mongo);
   const background = new BackgroundWork();
   const { workers, deps } = deliveryWorkers({
     ...stores,
     background,
+    clock,
     forgetting: forgettingOf(stores, now),
     site: siteOf(config.APP_URL, config.PRODUCT_FILE.brand.name),
     isStopped: async () => (await senderSwitch.stopped()) !== null,
@@ -96,7 +100,8 @@ export async function deliveryService(
       // Publishes the events of one digest together.
       minIntervalMs: 1_000,
     }),
-    ready: [mongoCheck(mongo)],
+    ready: [mongoCheck(mongo), clock],
+    reported: [redisCheck(redis, "delivery")],
     close: [bus, background, whatsapp, media, rate, mongo],
   };
 }

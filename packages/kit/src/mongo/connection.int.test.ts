@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { connect, createServer, type AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { isDatabaseAway } from "../mongo-errors.ts";
-import { awaitMongo } from "./connection.ts";
+import { awaitMongo, clockCheck, connectMongo } from "./connection.ts";
 import { silentLogger, testDatabase } from "../testing/index.ts";
 
 const database = testDatabase("kit");
@@ -52,4 +52,17 @@ test("names the database when the wait fails", async () => {
   const error = await awaitMongo(unreachable, silentLogger, 1).catch((reason: unknown) => reason);
   expect(String(error)).toMatch(/MongoDB could not be reached within 0 s/);
   expect(isDatabaseAway(error)).toBe(true);
+});
+
+test.each([
+  [3_600_000, /3600 s ahead/],
+  [-3_600_000, /-3600 s ahead/],
+])("finds a clock that is %i ms off", async (ms, message) => {
+  const mongo = await connectMongo(database);
+  const { check } = clockCheck(mongo);
+  await expect(check()).resolves.toBeUndefined();
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + ms });
+  await expect(check()).rejects.toThrow(message);
+  vi.useRealTimers();
+  await mongo.close();
 });

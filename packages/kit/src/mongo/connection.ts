@@ -94,3 +94,17 @@ export const mongoCheck = (connection: Connection): ReadinessCheck => ({
     await connection.db?.command({ ping: 1 }, { timeoutMS: 2_000 });
   },
 });
+
+/** Less than the shortest lease, and more than clocks differ that are synchronised. Milliseconds. */
+const mostApartMs = 10_000;
+
+/** Fails while the clock of this process and that of the database differ: one of them is wrong. */
+export const clockCheck = (connection: Connection): ReadinessCheck => ({
+  name: "clock",
+  check: async (): Promise<void> => {
+    const hello = await connection.db?.command({ hello: 1 }, { timeoutMS: 2_000 });
+    const aheadMs = Date.now() - Number(hello?.["localTime"]);
+    if (Math.abs(aheadMs) <= mostApartMs) return;
+    throw new Error(`the clock is ${Math.round(aheadMs / 1_000)} s ahead of that of the database`);
+  },
+});

@@ -1,5 +1,5 @@
 import type { Forgetting } from "@matinale/bus";
-import type { Logger } from "@matinale/kit";
+import type { Logger, ReadinessCheck } from "@matinale/kit";
 import type { MediaSource } from "../clients/media-source.ts";
 import type { ProviderWebhooks } from "../domain/channel/inbound.ts";
 import type { WhatsApp } from "../domain/channel/whatsapp.ts";
@@ -34,5 +34,7 @@ export interface Deps extends Stores, Wakes {
   site: Site;
   logger: Logger;
   now: () => Date;
+  /** Fails while the clock is wrong: then nothing may be planned or sent. */
+  clock: ReadinessCheck;
   leases: Leases;
 }

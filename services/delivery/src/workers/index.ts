@@ -54,7 +54,17 @@ export function deliveryWorkers(given: Omit<Deps, keyof Wakes>): {
     everyMs: number,
     run: (deps: Deps, signal: AbortSignal) => Promise<NextRound>,
     minIntervalMs = 0,
-  ) => ticker({ name, everyMs, minIntervalMs, logger, run: (signal) => run(deps, signal) });
+  ) =>
+    ticker({
+      name,
+      everyMs,
+      minIntervalMs,
+      logger,
+      run: async (signal) => {
+        await deps.clock.check();
+        return run(deps, signal);
+      },
+    });
 
   const planning = every("plan-due-deliveries", 10_000, async () => {
     const planned = await planDueDeliveries(deps);

@@ -82,6 +82,7 @@ export function sendDeliveries(deps: Deps, calls: ProviderCalls): Worker & { wak
     logger,
     run: async () => {
       if (inProgress.size > refillAt) return;
+      await deps.clock.check();
       if (await deps.isStopped()) return;
       const limit = Math.min(capacity - inProgress.size, maxClaimed);
       const leaseMs = deps.leases.deliveryMs;

@@ -121,7 +121,7 @@ export function sharedRate(options: {
       const answers = await redis.reserve(keys.length, ...keys, ...limits, ...soonest);
       return answers.map(Number).map(permitOf);
     } catch {
-      // the connection logs it
+      // the connection logs that it is lost; `dependency_up` shows that Redis is slow
       fallbacks.inc(wanted.length);
       return soonest.map((inMs) => ({ afterMs: Math.max(inMs, alone.reserve()) }));
     }
