@@ -2,6 +2,7 @@ import { randomInt, randomUUID } from "node:crypto";
 import { asUserId } from "@matinale/contracts";
 import { startForTests } from "@matinale/kit/vitest";
 import { describe, expect, test } from "vitest";
+import { oneTextOneVoice } from "../testing/content-stub.ts";
 import { soon, startHarness } from "../testing/harness.ts";
 import { addressChangeItem, statusItem, tapItem, textItem } from "../testing/provider.ts";
 
@@ -152,7 +153,8 @@ describe("a new address", () => {
     const moved = newUserId();
     const system = { type: "user_changed_user_id", previous_user_id: from, user_id: moved };
     for (let repeat = 0; repeat < 2; repeat += 1) await changeAddress(from, system);
-    await expect.poll(() => channelOf(id), soon).toEqual({ ...before, userId: moved });
+    const after = { ...before, userId: moved, movedFrom: from };
+    await expect.poll(() => channelOf(id), soon).toEqual(after);
     expect(await delivery.subscriberOf(id)).toMatchObject({ stopped: { by: "phone" } });
     await write(moved, "START");
     await expect.poll(() => last(moved), soon).toContain("Vos éditions reprennent");
@@ -169,6 +171,26 @@ describe("a new address", () => {
     await delivery.requestManualDigest(id);
     await expect.poll(() => shown(number).slice(1), soon).toEqual(["Le digest", "audio"]);
     expect(shown(digits)).not.toContain("Le digest");
+  });
+
+  test("the voice note of an edition follows its text to the new number of the person", async () => {
+    const { id, digits } = await delivery.reader();
+    const uploaded = Promise.withResolvers<void>();
+    delivery.provider.holdUploads(uploaded.promise);
+    delivery.setComposer(() => ({ texts: ["Le digest"], voiceNotes: ["moved".padEnd(64, "e")] }));
+    await delivery.requestManualDigest(id);
+    await expect.poll(() => last(digits), soon).toBe("Le digest");
+    const number = newNumber();
+    const system = { type: "user_changed_number", wa_id: number, user_id: newUserId() };
+    for (let repeat = 0; repeat < 2; repeat += 1) await changeAddress(digits, system);
+    await expect.poll(() => channelOf(id), soon).toMatchObject({ phone: `+${number}` });
+    uploaded.resolve();
+    await expect.poll(() => last(number), soon).toBe("digest_ready");
+    const { button } = delivery.provider.accepted(number).at(-1)!;
+    await delivery.postWebhook(tapItem(number, button, later()));
+    await expect.poll(() => shown(number), soon).toEqual(["digest_ready", "audio"]);
+    expect(shown(digits)).not.toContain("audio");
+    delivery.setComposer(oneTextOneVoice);
   });
 
   test("a change of address is applied between the messages before and after it", async () => {

@@ -43,14 +43,17 @@ test("a channel learns the number or the user id that it lacks, and keeps its nu
   expect(withAddresses(spelled, { from: "551187654321", userId })).toEqual({ ...spelled, userId });
 });
 
-test("new addresses replace number and user id and keep the opt-in", () => {
+test("new addresses replace number and user id, keep the opt-in and name the former one", () => {
   const channel = { ...byNumber, waId: "1", userId, lastKeyword: { id: "wamid.1", at } };
-  const { phone: _, waId: __, userId: ___, ...kept } = channel;
+  const { phone: movedFrom, waId: _, userId: __, ...rest } = channel;
+  const kept = { ...rest, movedFrom };
   expect(withNewAddresses(channel, { from: "FR.2" })).toEqual({ ...kept, userId: "FR.2" });
   expect(withNewAddresses(channel, { from: "33699999999" })).toEqual({
     ...kept,
     phone: "+33699999999",
   });
+  const moved = withNewAddresses(channel, { from: "33699999999", userId: "FR.2" });
+  expect(withNewAddresses(moved, { from: "33699999999", userId: "FR.2" })).toEqual(moved);
 });
 
 test("the consent names the user id while the number is hidden", () => {

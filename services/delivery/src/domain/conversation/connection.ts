@@ -2,7 +2,12 @@ import { randomInt } from "node:crypto";
 import { retention } from "@matinale/contracts";
 import type { Sender } from "../channel/inbound.ts";
 import { addressOf, digitsOf, isUserId, spellingsOf } from "../subscriber/phone.ts";
-import type { Channel, Subscriber, SubscriberChange } from "../subscriber/subscriber.ts";
+import {
+  type Channel,
+  recipientOf,
+  type Subscriber,
+  type SubscriberChange,
+} from "../subscriber/subscriber.ts";
 import { consentWording } from "./wording.ts";
 
 /** How long a number may be pending. Milliseconds. */
@@ -59,7 +64,10 @@ export function withAddresses(channel: Channel, sender: Sender): Channel | null 
 /** The channel under the new number and user id of its person: the old ones may belong to another person soon. */
 export function withNewAddresses(channel: Channel, to: Sender): Channel {
   const { phone: _, waId: __, userId: ___, ...rest } = channel;
-  return { ...rest, ...addressFields(to) };
+  const after: Channel = { ...rest, ...addressFields(to) };
+  const movedFrom = recipientOf(channel);
+  const isMoved = movedFrom !== undefined && movedFrom !== recipientOf(after);
+  return isMoved ? { ...after, movedFrom } : after;
 }
 
 /** The change to another number. A stop from the site stays; a stop from the phone goes with the phone. */

@@ -68,6 +68,11 @@ test("sends the voice note to no other phone than the text, but a whole edition 
   expect(step(textSent, due, moved)).toEqual(end);
   const announced = withAccepted(readyDigest(), "template");
   expect(step(announced, due, moved)).toMatchObject({ part: "text0", to: "+33687654321" });
+  const byWhatsApp = { ...moved.channel!, movedFrom: "+33612345678" };
+  expect(step(textSent, due, subscriberOf({ channel: byWhatsApp }))).toMatchObject({
+    part: "voice0",
+    to: "+33687654321",
+  });
 });
 
 test("waits for the upload of the voice note also when the text could be sent only after an outage", () => {

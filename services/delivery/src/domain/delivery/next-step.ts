@@ -12,6 +12,7 @@ import {
 import { alertObstacle } from "../alerts/alert.ts";
 import { announcement } from "../conversation/digest-announcement.ts";
 import {
+  type Channel,
   isRecipient,
   obstacleToRequested,
   obstacleToScheduled,
@@ -101,8 +102,7 @@ export function nextStep(delivery: Delivery, context: DeliveryContext): Step {
   const recipient = recipientOf(channel);
   if (!subscriber || !channel || recipient === undefined) return endedBy("not_connected");
   const isOfOnePhone = delivery.kind === "notice" || content.some(([, part]) => accepted(part));
-  if (isOfOnePhone && delivery.recipient !== undefined && !isRecipient(channel, delivery.recipient))
-    return endedBy("not_connected");
+  if (isOfOnePhone && isOfAnotherPhone(delivery, channel)) return endedBy("not_connected");
   if (delivery.kind !== "notice") {
     const isNewAlert = delivery.kind === "alert" && !partlySent;
     const isRequested = delivery.manual || delivery.releasedAt !== undefined;
@@ -117,6 +117,10 @@ export function nextStep(delivery: Delivery, context: DeliveryContext): Step {
   }
   return send(delivery, partId, part, { ...context, subscriber }, recipient);
 }
+
+/** Whether a delivery was begun for another phone. A person whom WhatsApp has given a new number keeps the phone. */
+const isOfAnotherPhone = ({ recipient }: Delivery, channel: Channel): boolean =>
+  recipient !== undefined && recipient !== channel.movedFrom && !isRecipient(channel, recipient);
 
 /** Whether a notice is about the subscription. An opt-out stops these, but not replies to a message. */
 const isServiceNotice = ({ template, texts }: Delivery) =>

@@ -87,6 +87,8 @@ export interface Channel {
   userId?: string;
   /** The id under which a linked phone may hide the number, `…@lid`. */
   lid?: string;
+  /** Where messages went until WhatsApp moved the person: the rest of an edition that was begun there is sent here. */
+  movedFrom?: string;
   connectedAt: Date;
   /** Until when the number may be pending; absent once its phone has confirmed it. */
   claimedUntil?: Date;
