@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { isDuplicateKey } from "@matinale/kit";
+import { unlessDuplicate } from "@matinale/kit";
 import type { AddressChange } from "../domain/channel/inbound.ts";
 import {
   addressesOf,
@@ -45,16 +45,13 @@ async function applyAddressChange(change: AddressChange, deps: Deps): Promise<bo
     ({ _id, channel }) => _id !== owner._id && channel !== undefined && isFrom(channel, to),
   );
   if (rest.length > 0 || others.some(isVerified)) return false;
-  try {
+  const move = async () => {
     for (const { _id } of others) await removePendingNumber(_id, to, deps);
     await changeSubscriber(owner._id, deps, ({ channel }) => {
       if (channel === undefined || !isFrom(channel, change)) return null;
       const after = withNewAddresses(channel, to);
       return isDeepStrictEqual(after, channel) ? null : { channel: after, newNumber: true };
     });
-    return true;
-  } catch (error) {
-    if (!isDuplicateKey(error)) throw error;
-    return false;
-  }
+  };
+  return unlessDuplicate(move());
 }
