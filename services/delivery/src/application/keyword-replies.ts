@@ -57,6 +57,7 @@ export async function replyToKeyword(
 
 async function pause(length: PauseLength | null, from: ReaderMessage, deps: Deps): Promise<void> {
   const { message, subscriber } = from;
+  if (!isVerified(subscriber)) return reply("confirm_first", from, deps);
   const until = length === null ? null : pauseUntil(length, message.at, zoneOf(subscriber));
   if (until === null) return reply("pause_explained", from, deps);
   await changeSending({ name: "pause", until }, from, deps);

@@ -91,6 +91,13 @@ test("an expired code does not confirm a pending number", async () => {
   expect((await channelOf(id))?.verifiedAt).toBeUndefined();
 });
 
+test("a phone that asks for a pause is asked to confirm its number first", async () => {
+  const { id, digits } = await withPending();
+  await write(digits, "PAUSE 7");
+  await expect.poll(() => messages(digits).at(-1), soon).toContain("répondez «\u00A0START\u00A0»");
+  expect(await automation(id)).toMatchObject({ waitsFor: "start", pausedUntil: null });
+});
+
 test("STOP removes a pending number, and no other account that types it sends a message to that phone", async () => {
   const { id, phone, digits } = await withPending();
   await write(digits, "STOP");
