@@ -240,6 +240,13 @@ describe("a digest that must not be sent", () => {
     },
   );
 
+  test("is sent when the plan ends after its due instant, before its turn in the rate", () => {
+    const subscription = { ...subscriberOf().subscription!, entitledUntil: after(30) };
+    expect(step(readyDigest(), after(200), subscriberOf({ subscription }))).toMatchObject({
+      do: "send",
+    });
+  });
+
   test("stops between the text and the voice note", () => {
     const stopped = subscriberOf({ stopped: { at: due, by: "phone" } });
     expect(step(withAccepted(readyDigest(), "text0"), due, stopped)).toMatchObject({

@@ -106,8 +106,11 @@ export function nextStep(delivery: Delivery, context: DeliveryContext): Step {
   if (delivery.kind !== "notice") {
     const isNewAlert = delivery.kind === "alert" && !partlySent;
     const isRequested = delivery.manual || delivery.releasedAt !== undefined;
-    const obstacleTo = isRequested ? obstacleToRequested : obstacleToScheduled;
-    const reason = isNewAlert ? alertObstacle(subscriber, now) : obstacleTo(subscriber, now);
+    // a plan may end while an edition that is due waits for its turn
+    const obstacle = isRequested
+      ? obstacleToRequested(subscriber, now)
+      : obstacleToScheduled(subscriber, delivery.dueAt);
+    const reason = isNewAlert ? alertObstacle(subscriber, now) : obstacle;
     if (reason !== null) return endedBy(reason);
     if (!partlySent && isSuperseded(delivery, subscriber, now)) {
       return { do: "end", phase: "missed", reason: "missed" };
