@@ -102,6 +102,6 @@ export async function deliveryService(
     }),
     ready: [mongoCheck(mongo), clock],
     reported: [redisCheck(redis, "delivery")],
-    close: [bus, background, whatsapp, media, rate, mongo],
+    close: [bus, background, whatsapp, rate, mongo],
   };
 }

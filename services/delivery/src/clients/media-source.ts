@@ -1,5 +1,4 @@
 import { identityHeader, inSpan, signIdentity, traceHeaders } from "@matinale/kit";
-import { Pool } from "undici";
 
 const fetchMs = 15_000;
 const maxBytes = 16 * 1024 * 1024;
@@ -13,32 +12,25 @@ export interface MediaSource {
 export function contentMedia(config: {
   CONTENT_URL: string;
   INTERNAL_TOKEN_SECRET: string;
-}): MediaSource & { close(): Promise<void> } {
-  const { origin, pathname } = new URL(config.CONTENT_URL);
-  const pool = new Pool(origin, { connections: 8, connect: { timeout: 2_000 } });
+}): MediaSource {
+  const root = `${config.CONTENT_URL.replace(/\/+$/, "")}/internal/media`;
   const fetchBytes = async (key: string): Promise<Uint8Array | null> => {
     const token = await signIdentity({
       subject: "service:delivery",
       audience: "content",
       secret: config.INTERNAL_TOKEN_SECRET,
     });
-    const { statusCode, body } = await pool.request({
-      method: "GET",
-      path: `${pathname.replace(/\/+$/, "")}/internal/media/${encodeURIComponent(key)}`,
+    const answer = await fetch(`${root}/${encodeURIComponent(key)}`, {
       headers: { [identityHeader]: token, ...traceHeaders() },
       signal: AbortSignal.timeout(fetchMs),
     });
-    if (statusCode !== 200) {
-      await body.dump();
-      if (statusCode === 404 || statusCode === 410) return null;
-      throw new Error(`content answered ${statusCode} for a voice note`);
-    }
-    const bytes = await body.bytes();
+    const bytes = new Uint8Array(await answer.arrayBuffer());
+    if (answer.status === 404 || answer.status === 410) return null;
+    if (!answer.ok) throw new Error(`content answered ${answer.status} for a voice note`);
     if (bytes.byteLength > maxBytes) throw new Error("a voice note is too large");
     return bytes;
   };
   return {
     bytes: (key) => inSpan("GET /internal/media/:key", "CLIENT", () => fetchBytes(key)),
-    close: () => pool.close(),
   };
 }
