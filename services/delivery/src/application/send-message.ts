@@ -4,7 +4,7 @@ import { ExponentialBackoff, handleWhen, retry } from "cockatiel";
 import type { Answer } from "../domain/channel/whatsapp.ts";
 import { accepted, type Delivery, reference } from "../domain/delivery/delivery.ts";
 import { nextStep, type SendStep } from "../domain/delivery/next-step.ts";
-import { cancelBeforeSend, markSendStarted, requeue } from "../domain/delivery/transitions.ts";
+import { cancelBeforeSend, markSendStarted } from "../domain/delivery/transitions.ts";
 import { addressOf } from "../domain/subscriber/phone.ts";
 import { handleRefusal } from "./handle-refusal.ts";
 import { extendLease, type LeasedDelivery, rescheduleAt } from "./leased-delivery.ts";
@@ -79,7 +79,7 @@ async function attempt(wanted: SendStep, sending: Sending): Promise<Answer | nul
   await pauseUntil(reserved.callAt);
   await deps.rate.beforeCall();
   if (!(await mayCall(call, sending))) {
-    await withdrawStart(call, sending);
+    await cancelStart(call, sending.delivery, deps);
     return null;
   }
   const answer = await deps.whatsapp.send(
@@ -156,15 +156,10 @@ async function mayCall(call: StartedCall, sending: Sending): Promise<boolean> {
   return sinceRecordMs <= staleMs || (await decideAgain(call, sending)) !== null;
 }
 
-/** Removes the record of a call that was not made, so that the message can be sent later. */
-async function withdrawStart(
-  call: StartedCall,
-  { delivery, leased, deps }: Sending,
-): Promise<void> {
-  if ((await leased.write(requeue(call.part))) === null) await cancelStart(call, delivery, deps);
-}
-
-/** Without the lease: the next worker must not wait for a status of a call that was not made, or was refused. */
+/**
+ * Removes the record of a call that was not made, or was refused. Also when the lease was lost: no worker must wait for
+ * a status of this call.
+ */
 async function cancelStart(
   { part, startedAt }: Pick<StartedCall, "part" | "startedAt">,
   { _id }: Delivery,
