@@ -17,11 +17,10 @@ test("logs one line a minute with the counts by code while the provider refuses,
   calls.count("text", accepted);
   for (const code of [131016, 131016, 131000]) calls.count("text", refused(code));
   calls.count("voice", { outcome: "uncertain" });
-  calls.countHeldBack();
 
   calls.log(silentLogger);
 
-  const notAccepted = { "retry 131016": 2, "retry 131000": 1, uncertain: 1, held_back: 1 };
+  const notAccepted = { "retry 131016": 2, "retry 131000": 1, uncertain: 1 };
   const message = "provider did not accept all calls of the last minute";
   expect(warn.mock.calls).toEqual([[{ accepted: 1, notAccepted }, message]]);
 });

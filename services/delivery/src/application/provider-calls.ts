@@ -30,12 +30,8 @@ export class ProviderCalls {
   count(form: Form, answer: Answer): void {
     const outcome = answer.outcome === "refused" ? answer.action : answer.outcome;
     messages.inc({ form, outcome });
-    this.#add(answer.outcome === "refused" ? `${outcome} ${answer.code}` : outcome);
-  }
-
-  /** A message waits, because the provider refuses the sender: no call was made. */
-  countHeldBack(): void {
-    this.#add("held_back");
+    const name = answer.outcome === "refused" ? `${outcome} ${answer.code}` : outcome;
+    this.#counts.set(name, (this.#counts.get(name) ?? 0) + 1);
   }
 
   /** Logs the counts since the last time; nothing if all calls were accepted. */
@@ -44,9 +40,5 @@ export class ProviderCalls {
     this.#counts.clear();
     if (Object.keys(notAccepted).length === 0) return;
     logger.warn({ accepted, notAccepted }, "provider did not accept all calls of the last minute");
-  }
-
-  #add(outcome: string): void {
-    this.#counts.set(outcome, (this.#counts.get(outcome) ?? 0) + 1);
   }
 }

@@ -58,7 +58,6 @@ export async function sendMessage(
     );
   } catch (error) {
     if (!(error instanceof SenderUnavailable)) throw error;
-    deps.calls.countHeldBack();
     await reschedule(probesToWait * deps.circuits.probeEveryMs, leased, deps);
   }
 }
