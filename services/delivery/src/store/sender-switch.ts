@@ -24,6 +24,7 @@ export class SenderSwitch extends storeOf<StoredSwitch>("sender_switch") {
     );
   }
 
+  /** Also ends what earlier releases stored, one document for each sender. */
   async start(): Promise<void> {
     await this.model.deleteMany();
   }

@@ -14,7 +14,7 @@ import { uploadAudio } from "./upload-audio.ts";
 /**
  * Every worker of delivery. Each claims its work by lease or writes on condition of a version, so any number of
  * replicas may run all of them. Other code wakes a worker as soon as there is work for it; the period is
- * for work that a crash has left behind.
+ * for work that a crash has left behind. While the clock is wrong, no round that depends on it succeeds.
  *
  * | Worker                 | Period    | Lease      | Claims                                              |
  * | ---------------------- | --------- | ---------- | --------------------------------------------------- |
