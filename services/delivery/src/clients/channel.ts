@@ -1,8 +1,8 @@
-import { inSpan, type Logger } from "@matinale/kit";
+import { beginSpan, type Logger } from "@matinale/kit";
 import { type Config, cloudApiEnv, wahaEnv } from "../config.ts";
 import type { Lids } from "../domain/channel/lids.ts";
 import type { ProviderWebhooks } from "../domain/channel/inbound.ts";
-import type { WhatsApp } from "../domain/channel/whatsapp.ts";
+import type { Answer, Uploaded, WhatsApp } from "../domain/channel/whatsapp.ts";
 import { cloudApi } from "./cloud-api/client.ts";
 import { cloudWebhooks } from "./cloud-api/webhooks.ts";
 import type { MediaSource } from "./media-source.ts";
@@ -45,14 +45,30 @@ export function channelOf(
   }
 }
 
-/** Wraps an adapter in spans: the form of each message, never the recipient. */
+const withSpan = async <T extends Answer | Uploaded>(
+  name: string,
+  attributes: Record<string, string>,
+  call: () => Promise<T>,
+): Promise<T> => {
+  const span = beginSpan(name, "CLIENT", { attributes });
+  const answer = await call();
+  const refused = answer.outcome === "refused";
+  span?.end({
+    attributes: { outcome: answer.outcome, ...(refused ? { code: answer.code } : {}) },
+    ...(answer.outcome === "accepted" || answer.outcome === "uploaded"
+      ? {}
+      : { error: answer.outcome }),
+  });
+  return answer;
+};
+
+/** Wraps an adapter in spans: form and outcome of each call, never the recipient. */
 const traced = <W extends WhatsApp>(whatsapp: W): W => ({
   ...whatsapp,
-  send: (to, message, reference) => {
-    const { form } = message;
-    const send = () => whatsapp.send(to, message, reference);
-    return inSpan("whatsapp send", "CLIENT", send, { form });
-  },
-  uploadMedia: (...upload) =>
-    inSpan("whatsapp upload", "CLIENT", () => whatsapp.uploadMedia(...upload)),
+  send: (to, message, reference) =>
+    withSpan("whatsapp send", { form: message.form }, () => whatsapp.send(to, message, reference)),
+  uploadMedia: (bytes, mime, mediaKey) =>
+    withSpan("whatsapp upload", { mime, bytes: String(bytes.byteLength) }, () =>
+      whatsapp.uploadMedia(bytes, mime, mediaKey),
+    ),
 });
