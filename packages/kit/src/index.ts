@@ -1,5 +1,4 @@
 export * from "./admin-server.ts";
-export * from "./bodies-in-flight.ts";
 export * from "./command-arguments.ts";
 export * from "./config.ts";
 export * from "./context.ts";

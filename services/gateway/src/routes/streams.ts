@@ -1,18 +1,15 @@
-import { bodiesInFlight, HttpError } from "@matinale/kit";
+import { HttpError } from "@matinale/kit";
 import type { ErrorCode } from "@matinale/contracts";
 import express, { type RequestHandler, type Router } from "express";
 import type { Proxy } from "../clients/proxy.ts";
 import type { ServiceName } from "../domain/services.ts";
 import { allowOnly } from "../middleware/allow-only.ts";
-import { networkOf } from "../middleware/client-network.ts";
+import { bodiesInFlight } from "../middleware/bodies-in-flight.ts";
 import { readBody } from "../middleware/read-body.ts";
 
-const mebibyte = 1024 * 1024;
 /** Of one webhook. Bytes. */
-const whatsappBytes = 3 * mebibyte;
+const whatsappBytes = 3 * 1024 * 1024;
 const stripeBytes = 256 * 1024;
-/** Bodies of webhooks of one provider that a replica holds at the same time, and the share of one address in these. Bytes. */
-const inFlight = { totalBytes: 32 * mebibyte, addressBytes: 8 * mebibyte };
 
 /** Refuses a webhook that has none of these headers before reading its body: it cannot be genuine. */
 const signedBy =
@@ -35,10 +32,7 @@ export function streamRoutes({
   ipRateLimit: RequestHandler;
 }): Router {
   const withoutBody = (service: ServiceName) => proxy({ service, stream: { limitBytes: 0 } });
-  const read = (limitBytes: number) => [
-    bodiesInFlight({ limitBytes, ...inFlight, addressOf: (req) => networkOf(req.ip) }),
-    readBody(limitBytes),
-  ];
+  const read = (limitBytes: number) => [bodiesInFlight(limitBytes), readBody(limitBytes)];
   const pictures = withoutBody("identity");
   const media = withoutBody("content");
   const shortLink = proxy({ service: "content", errorPages: true });

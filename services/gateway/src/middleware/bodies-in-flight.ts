@@ -1,8 +1,13 @@
+import { HttpError, httpTexts } from "@matinale/kit";
 import type { Request, RequestHandler } from "express";
-import { HttpError } from "./http-error.ts";
-import { httpTexts } from "./http-texts.ts";
+import { networkOf } from "./client-network.ts";
 
-/** Most webhooks are smaller than this; half of the budget is reserved for them. Bytes. */
+const mebibyte = 1024 * 1024;
+/** Of all bodies that are read at the same time. Bytes. */
+const totalBytes = 32 * mebibyte;
+/** Of the bodies from one address, more than the limit of one body. Bytes. */
+const addressBytes = 8 * mebibyte;
+/** Most webhooks are smaller than this; half of the total is reserved for them. Bytes. */
 const smallBytes = 64 * 1024;
 
 /** The announced size of the body; without a length, the limit. */
@@ -13,19 +18,11 @@ function announced(req: Request, limitBytes: number): number {
 
 /**
  * Limits the bytes of bodies that are read at the same time, before they are read: anyone can call a webhook,
- * and its signature can be checked only at the end of the body.
+ * and its signature can be checked only at the end of the body. Over the total: 503. Over the share of an address: 429.
  *
- * @param options.limitBytes   of one body; larger ones are 413
- * @param options.totalBytes   of all bodies; half of it for bodies of up to 64 KiB. Over it: 503
- * @param options.addressBytes of the bodies from one address, at least `limitBytes`. Over it: 429
+ * @param limitBytes  of one body; larger ones are 413
  */
-export function bodiesInFlight(options: {
-  limitBytes: number;
-  totalBytes: number;
-  addressBytes: number;
-  addressOf: (req: Request) => string;
-}): RequestHandler {
-  const { limitBytes, totalBytes, addressBytes, addressOf } = options;
+export function bodiesInFlight(limitBytes: number): RequestHandler {
   const reserved = { small: 0, large: 0 };
   const reservedBy = new Map<string, number>();
 
@@ -33,7 +30,7 @@ export function bodiesInFlight(options: {
     const bytes = announced(req, limitBytes);
     if (bytes > limitBytes) throw new HttpError("PAYLOAD_TOO_LARGE", httpTexts.tooLarge);
     const size = bytes <= smallBytes ? "small" : "large";
-    const address = addressOf(req);
+    const address = networkOf(req.ip);
     const before = reservedBy.get(address) ?? 0;
     if (before + bytes > addressBytes) {
       const text = "Too much is sent from your network. Try again soon.";
