@@ -1,5 +1,5 @@
 import type { ClientRequest, IncomingMessage } from "node:http";
-import { HttpError, httpTexts, identityHeader, type Words } from "@matinale/kit";
+import { HttpError, httpTexts, identityHeader, isOpened, type Words } from "@matinale/kit";
 import { defaultTimeoutMs } from "@matinale/contracts/api";
 import type { Request, RequestHandler, Response } from "express";
 import { createProxyMiddleware } from "http-proxy-middleware";
@@ -36,6 +36,8 @@ export interface Route {
   };
   /** Pass error pages in HTML too, which the service has written for readers. */
   errorPages?: boolean;
+  /** Says on a page, to people who open the address, that the service does not have the file (any more). */
+  gone?: Words;
 }
 export type Proxy = (route: Route) => RequestHandler;
 
@@ -59,16 +61,26 @@ const tooLate = () => new HttpError("REQUEST_TIMEOUT", texts.arrivedTooSlowly);
 const tooLarge = ({ tooLarge = httpTexts.tooLarge }: NonNullable<Route["stream"]>) =>
   new HttpError("PAYLOAD_TOO_LARGE", tooLarge);
 
+/** The policy of the route is for files, and allows no style. */
+const pageHeaders = {
+  "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'",
+};
+
 /** The error for a response that a browser must not see, or undefined. */
 function refusalOf(
-  { service, errorPages = false }: Pick<Route, "service" | "errorPages">,
+  { service, errorPages = false, gone }: Pick<Route, "service" | "errorPages" | "gone">,
   { statusCode = 0, headers }: IncomingMessage,
+  req: Request,
 ) {
   const failed = (reason: string) =>
     new HttpError("UPSTREAM_FAILED", httpTexts.failed, {
       cause: new Error(`${service} ${reason}`),
     });
   if (refusesOurToken(statusCode, headers)) return failed("refused the gateway's identity token");
+  if (gone !== undefined && [403, 404].includes(statusCode) && isOpened(req)) {
+    const code = statusCode === 403 ? "INVALID_SIGNATURE" : "NOT_FOUND";
+    return new HttpError(code, gone, { headers: pageHeaders });
+  }
   const type = headers["content-type"] ?? "";
   const isForReaders =
     /^application\/(?:\w+\+)?json\b/.test(type) || (errorPages && /^text\/html\b/.test(type));
@@ -142,7 +154,7 @@ export function createProxy(upstreams: Upstreams, tokens: IdentityTokens): Proxy
             if (Buffer.isBuffer(req.body) && req.body.length > 0) proxyReq.write(req.body);
           });
           server.on("proxyRes", (answer, req, res) => {
-            const refusal = refusalOf(req.exchange?.route ?? upstream, answer);
+            const refusal = refusalOf(req.exchange?.route ?? upstream, answer, req);
             if (refusal !== undefined) {
               answer.resume();
               req.exchange?.fail(refusal);

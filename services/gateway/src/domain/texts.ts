@@ -35,6 +35,7 @@ export const texts = {
     fr: "Cette photo dépasse 5 Mo. Choisissez-en une plus légère.",
     en: "This picture is larger than 5 MB. Choose a smaller one.",
   },
+  fileGone: { fr: "Ce lien n’est plus valable.", en: "This link no longer works." },
   oneHost: { fr: "Envoyez un seul en-tête Host.", en: "Send one Host header." },
   noUpgrade: {
     fr: "Seul HTTP/1.1 est accepté ici, sans Upgrade.",

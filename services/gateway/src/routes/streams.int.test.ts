@@ -145,6 +145,36 @@ test("serves ranges of media, sandboxed", async () => {
   expect(gateway.services.content.received[0]!.url).toBe("/media/abc?exp=1&sig=x");
 });
 
+test.each([
+  ["/media/abc?exp=1&sig=x", "content", 403, "INVALID_SIGNATURE"],
+  ["/media/abc?exp=1&sig=x", "content", 404, "NOT_FOUND"],
+  ["/media/pictures/0123abcd", "identity", 404, "NOT_FOUND"],
+] as const)(
+  "answers %s, which %s refuses with %i, with a page for people and JSON for programs",
+  async (path, service, status, code) => {
+    const usual = gateway.services[service].answer;
+    gateway.services[service].answer = (_request, res) => {
+      res.writeHead(status, { "content-type": "application/json" });
+      res.end(JSON.stringify({ message: "Fini.", code, requestId: "r" }));
+    };
+    const open = (accept: string) => fetch(gateway.url + path, { headers: { accept } });
+    const page = await open("text/html,application/xhtml+xml,*/*;q=0.8");
+    expect(page.status).toBe(status);
+    expect(page.headers.get("content-type")).toBe("text/html; charset=utf-8");
+    expect(page.headers.get("cache-control")).toBe("no-store");
+    expect(page.headers.get("content-security-policy")).toContain("default-src 'none'");
+    const text = await page.text();
+    expect(text).toContain("Ce lien n’est plus valable.");
+    expect(text).toContain("This link no longer works.");
+    for (const accept of ["*/*", "audio/webm,audio/*;q=0.9,*/*;q=0.5", "image/webp,*/*;q=0.8"]) {
+      const data = await open(accept);
+      expect(data.status).toBe(status);
+      expect(await data.json()).toMatchObject({ code });
+    }
+    gateway.services[service].answer = usual;
+  },
+);
+
 test("reads media from the service no faster than the client does", async () => {
   // more than the sockets of both connections hold
   const size = 96 * 1024 * 1024;

@@ -1,8 +1,9 @@
-import { HttpError } from "@matinale/kit";
+import { HttpError, type Words } from "@matinale/kit";
 import type { ErrorCode } from "@matinale/contracts";
 import express, { type RequestHandler, type Router } from "express";
 import type { Proxy } from "../clients/proxy.ts";
 import type { ServiceName } from "../domain/services.ts";
+import { texts } from "../domain/texts.ts";
 import { allowOnly } from "../middleware/allow-only.ts";
 import { bodiesInFlight } from "../middleware/bodies-in-flight.ts";
 import { readBody } from "../middleware/read-body.ts";
@@ -31,10 +32,11 @@ export function streamRoutes({
   proxy: Proxy;
   ipRateLimit: RequestHandler;
 }): Router {
-  const withoutBody = (service: ServiceName) => proxy({ service, stream: { limitBytes: 0 } });
+  const withoutBody = (service: ServiceName, gone?: Words) =>
+    proxy({ service, stream: { limitBytes: 0 }, ...(gone && { gone }) });
   const read = (limitBytes: number) => [bodiesInFlight(limitBytes), readBody(limitBytes)];
-  const pictures = withoutBody("identity");
-  const media = withoutBody("content");
+  const pictures = withoutBody("identity", texts.fileGone);
+  const media = withoutBody("content", texts.fileGone);
   const shortLink = proxy({ service: "content", errorPages: true });
   const router = express.Router({ caseSensitive: true, strict: true });
 
