@@ -100,7 +100,7 @@ const alwaysPossible: readonly ErrorCode[] = [
 ];
 /** Further error codes of calls that need a session. */
 const possibleSignedIn: readonly ErrorCode[] = ["UNAUTHENTICATED", "SESSION_STORE_UNAVAILABLE"];
-/** Further error codes of calls with a body. */
+/** Further error codes of calls whose body is read. */
 const possibleWithBody: readonly ErrorCode[] = [
   "INVALID_JSON",
   "VALIDATION_FAILED",
@@ -109,12 +109,16 @@ const possibleWithBody: readonly ErrorCode[] = [
   "UNSUPPORTED_MEDIA_TYPE",
 ];
 
+/** The gateway reads the body of every call that it passes on, also where none is needed. */
+const readsBody = ({ method, service, body }: Operation): boolean =>
+  body !== undefined || (method !== "GET" && service !== "gateway");
+
 /** All codes that the operation may answer. */
 export const errorsOf = (operation: Operation): ReadonlySet<ErrorCode> =>
   new Set<ErrorCode>([
     ...alwaysPossible,
     ...(operation.signedIn ? possibleSignedIn : []),
-    ...(operation.body === undefined ? [] : possibleWithBody),
+    ...(readsBody(operation) ? possibleWithBody : []),
     // another change of the person's data was made at the same moment
     ...(operation.signedIn && operation.method !== "GET" ? ["CONFLICT" as const] : []),
     ...((operation.query ?? operation.params) === undefined ? [] : ["VALIDATION_FAILED" as const]),
