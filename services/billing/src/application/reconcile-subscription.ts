@@ -7,6 +7,7 @@ import { toResume, pendingRenewal } from "../domain/subscription/renewal.ts";
 import type { Subscription } from "../domain/subscription/subscription.ts";
 import type { NewStripeJob } from "../store/stripe-jobs.ts";
 import type { Stores } from "../store/index.ts";
+import { countStatusChange } from "./count-status-change.ts";
 
 const maxAttempts = 8;
 
@@ -37,6 +38,7 @@ export async function reconcile(
       };
     });
     if (isStale) continue;
+    countStatusChange(before, subscription);
     const resuming = toResume(subscription, list);
     if (resuming !== null) {
       await resume(id, resuming, { subscriptions, provider });

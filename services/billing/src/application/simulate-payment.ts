@@ -8,6 +8,7 @@ import {
 } from "../domain/subscription/subscription.ts";
 import type { SubscriptionStore } from "../store/subscriptions.ts";
 import { nothingToPay, refusal, type Checkout } from "./checkout.ts";
+import { countStatusChange } from "./count-status-change.ts";
 
 /** Checkout in development without a Stripe account: a plan is in force as soon as it is chosen. */
 export function simulatedCheckout(subscriptions: SubscriptionStore, clock: () => Date): Checkout {
@@ -17,11 +18,12 @@ export function simulatedCheckout(subscriptions: SubscriptionStore, clock: () =>
     decide: (current: Subscription, now: Date) => PaidSubscription,
   ): Promise<Date> => {
     const now = clock();
-    await subscriptions.getOrStartTrial(id, now);
-    const { paid } = await subscriptions.apply(id, now, (current) => ({
+    const before = await subscriptions.getOrStartTrial(id, now);
+    const after = await subscriptions.apply(id, now, (current) => ({
       paid: decide(current, now),
     }));
-    return paid?.periodEndsAt ?? now;
+    countStatusChange(before, after);
+    return after.paid?.periodEndsAt ?? now;
   };
   return {
     choose: async (id, planId) => {

@@ -10,7 +10,7 @@ import {
   type OutboxEntry,
 } from "@matinale/bus";
 import type { Product, UserId } from "@matinale/contracts";
-import { counter, HttpError, httpTexts, unlessDuplicate } from "@matinale/kit";
+import { HttpError, httpTexts, unlessDuplicate } from "@matinale/kit";
 import { indexedDocuments, storeOf } from "@matinale/kit/mongo";
 import type { Connection } from "mongoose";
 import { nextCheck } from "../domain/subscription/next-check.ts";
@@ -18,7 +18,6 @@ import {
   statusAt,
   startTrial,
   withoutTrial,
-  type Status,
   type Subscription,
 } from "../domain/subscription/subscription.ts";
 import { publishedState, subscriptionChanged } from "../events/subscription-changed.ts";
@@ -32,8 +31,6 @@ const subscriptionSchema = indexedDocuments()
   .index({ nextCheckAt: 1 }, { sparse: true })
   .index({ customerId: 1 }, { sparse: true })
   .plugin(erasable);
-
-const statusChanges = counter("billing_status_changes_total");
 
 export class SubscriptionStore extends storeOf<SubscriptionDocument>(
   "subscriptions",
@@ -133,9 +130,7 @@ export class SubscriptionStore extends storeOf<SubscriptionDocument>(
     now: Date,
     decide: (current: Subscription) => Partial<SubscriptionFields> | null = () => ({}),
   ): Promise<Subscription> {
-    let newStatus: Status | undefined;
     const applied = await change(this.model, id, (current) => {
-      newStatus = undefined;
       const set = current.erasedAt ? null : decide(current);
       if (set === null) return null;
       const next = { ...current, ...set };
@@ -145,14 +140,12 @@ export class SubscriptionStore extends storeOf<SubscriptionDocument>(
           !isDeepStrictEqual(value ?? null, current[name as keyof Subscription] ?? null),
       );
       if (!differs) return null;
-      if (status !== current.status) newStatus = status;
       const { version } = current;
       return {
         set: { ...set, status },
         events: eventsFor(current, { ...next, status, version: version + 1 }, this.#product),
       };
     });
-    if (newStatus !== undefined) statusChanges.inc({ status: newStatus });
     await this.#scheduleCheck(applied, now);
     return applied;
   }

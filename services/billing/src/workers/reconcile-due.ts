@@ -1,8 +1,9 @@
 import { counter, ticker, type Logger, type Worker } from "@matinale/kit";
+import { countStatusChange } from "../application/count-status-change.ts";
 import { reconcile } from "../application/reconcile-subscription.ts";
 import type { PaymentOptions } from "../application/take-payments.ts";
 import { isSimulated, rolledOver } from "../domain/subscription/simulated.ts";
-import type { PaidSubscription, Status } from "../domain/subscription/subscription.ts";
+import type { PaidSubscription, Subscription } from "../domain/subscription/subscription.ts";
 import type { UserId } from "@matinale/contracts";
 import pLimit from "p-limit";
 
@@ -21,15 +22,17 @@ type Deps = Omit<PaymentOptions, "clock"> & { logger: Logger };
 /** Checks one subscription: ends what has ended, also while Stripe is away, and reads what no webhook reported. */
 async function check(id: UserId, now: Date, deps: Deps): Promise<void> {
   const { subscriptions, provider, simulates } = deps;
-  let before: Status | undefined;
-  const subscription = await subscriptions.apply(id, now, ({ status, paid }) => {
-    before = status;
+  let before: Subscription | undefined;
+  const subscription = await subscriptions.apply(id, now, (current) => {
+    before = current;
+    const { paid } = current;
     return paid && isSimulated(paid) && paid.state === "renewing"
       ? { paid: renewed(paid, now, simulates) }
       : {};
   });
+  if (before) countStatusChange(before, subscription);
   // a trial that became a plan is not counted
-  if (before === "trialing" && subscription.status === "lapsed") endedTrials.inc();
+  if (before?.status === "trialing" && subscription.status === "lapsed") endedTrials.inc();
   if (provider && subscription.customerId) await reconcile(id, now, { ...deps, provider });
 }
 
