@@ -35,6 +35,14 @@ export const texts = {
     fr: "Vous n’avez aucun abonnement à résilier.",
     en: "You have no subscription to cancel.",
   },
+  cancelled: {
+    fr: "Votre abonnement est résilié. Il prend fin avec le mois payé\u202F; rien ne sera plus débité.",
+    en: "Your subscription is cancelled. It ends with the paid month; nothing more will be charged.",
+  },
+  resumed: {
+    fr: "Votre abonnement reprend. Le prochain paiement a lieu à la fin du mois payé.",
+    en: "Your subscription continues. The next payment is at the end of the paid month.",
+  },
   nothingToResume: {
     fr: "Votre abonnement n’est pas résilié\u202F: il n’y a rien à reprendre.",
     en: "Your subscription is not cancelled, so there is nothing to resume.",
@@ -48,23 +56,3 @@ export const texts = {
     en: "There is no data about you here yet.",
   },
 } as const satisfies Record<string, Text>;
-
-const dayOf = (instant: Date, language: Language): string =>
-  new Intl.DateTimeFormat(language === "fr" ? "fr-FR" : "en-GB", {
-    dateStyle: "long",
-    timeZone: "Europe/Paris",
-  }).format(instant);
-
-export function resumed(renewsAt: Date, language: Language): string {
-  const day = dayOf(renewsAt, language);
-  return language === "fr"
-    ? `Votre abonnement reprend. Prochain paiement le ${day}.`
-    : `Your subscription continues. The next payment is on ${day}.`;
-}
-
-export function cancelled(endsAt: Date, language: Language): string {
-  const day = dayOf(endsAt, language);
-  return language === "fr"
-    ? `Votre abonnement est résilié. Il prend fin le ${day}\u202F; rien ne sera plus débité.`
-    : `Your subscription is cancelled. It ends on ${day}; nothing more will be charged.`;
-}

@@ -4,7 +4,7 @@ import { body, HttpError, query, readerLanguage, router } from "@matinale/kit";
 import type { Router } from "express";
 import { isSimulated } from "../domain/subscription/simulated.ts";
 import { entitlementOf, inForce, type Subscription } from "../domain/subscription/subscription.ts";
-import { cancelled, resumed, texts } from "../domain/texts.ts";
+import { texts } from "../domain/texts.ts";
 import type { Checkout } from "../application/checkout.ts";
 import type { SubscriptionStore } from "../store/subscriptions.ts";
 
@@ -88,11 +88,11 @@ export function subscriptionRoutes({
       })
       .post("/cancel-subscription", body(nothing), async (req, res) => {
         const endsAt = await checkout.cancel(req.userId);
-        res.json({ success: true, message: cancelled(endsAt, readerLanguage(req)), endsAt });
+        res.json({ success: true, message: texts.cancelled[readerLanguage(req)], endsAt });
       })
       .post("/resume-subscription", body(nothing), async (req, res) => {
         const renewsAt = await checkout.resume(req.userId);
-        res.json({ success: true, message: resumed(renewsAt, readerLanguage(req)), renewsAt });
+        res.json({ success: true, message: texts.resumed[readerLanguage(req)], renewsAt });
       })
       .post("/update-card-link", body(nothing), async (req, res) => {
         res.json({ url: await checkout.portalLink(req.userId, "card") });
