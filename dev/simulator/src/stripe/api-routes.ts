@@ -113,6 +113,12 @@ function subscriptionCalls(account: StripeAccount): ApiCall[] {
     ["post", "/subscriptions", create],
     ["get", "/subscriptions/:id", ({ id, expand }) => show(account.subscription(id), expand)],
     ["post", "/subscriptions/:id", update],
+    [
+      "post",
+      "/subscription_schedules",
+      ({ from_subscription }) => account.plan(String(from_subscription)),
+    ],
+    ["post", "/subscription_schedules/:id/release", ({ id }) => account.releaseSchedule(id)],
     ["delete", "/subscriptions/:id", ({ id, expand }) => show(account.end(id), expand)],
   ];
 }

@@ -98,6 +98,7 @@ export const newSubscription = (
   latest_invoice: of<string | null>(null),
   automatic_tax: { enabled: automaticTax },
   pending_setup_intent: of<string | null>(null),
+  schedule: of<string | null>(null),
   pending_update: of<{ expires_at: number; subscription_items: Item[] } | null>(null),
 });
 

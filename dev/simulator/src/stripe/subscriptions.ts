@@ -81,9 +81,24 @@ export class StripeAccount extends Account {
   /** @param at  epoch seconds; null clears the cancellation */
   cancelAt(subscription: Subscription, at: number | null): void {
     if (subscription.ended_at !== null) throw ended(subscription);
+    if (subscription.schedule !== null) throw scheduled(subscription);
     subscription.cancel_at = at;
     subscription.canceled_at = at === null ? null : this.now;
     this.publish("customer.subscription.updated", subscription);
+  }
+
+  /** As an operator does at Stripe, to plan a change. The planned changes themselves are not simulated. */
+  plan(id: string) {
+    const subscription = this.subscription(id);
+    subscription.schedule = newId("sub_sched");
+    return { id: subscription.schedule, object: "subscription_schedule", subscription: id };
+  }
+
+  releaseSchedule(id: string) {
+    const subscription = [...this.subscriptions.values()].find(({ schedule }) => schedule === id);
+    if (subscription === undefined) throw missing("subscription_schedule", id);
+    subscription.schedule = null;
+    return { id, object: "subscription_schedule", released_subscription: subscription.id };
   }
 
   label(subscription: Subscription, metadata: Record<string, string>): void {
@@ -296,3 +311,9 @@ function usable(promotion: string) {
 
 const ended = ({ id, status }: Subscription) =>
   new StripeFault(400, `${id} is ${status} and cannot be changed`);
+
+const scheduled = ({ schedule }: Subscription) =>
+  new StripeFault(
+    400,
+    `The subscription is managed by the subscription schedule \`${schedule}\`, and updating any cancelation behavior directly is not allowed.`,
+  );

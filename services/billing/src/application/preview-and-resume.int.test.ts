@@ -119,3 +119,19 @@ test("answers with Stripe's page of cards and address, but not before a purchase
     url: expect.stringMatching(/^https:\/\/billing\.stripe\./),
   });
 });
+
+test("cancels, resumes and changes a subscription for which an operator has planned a change at Stripe", async () => {
+  await billing.subscribe("zoe", 2);
+  const [{ id } = { id: "" }] = await billing.subscriptionsAt("zoe");
+  const found = async () => (await billing.subscriptionsAt("zoe"))[0];
+  await stripe.schedule(id);
+  expect(await post("zoe", "/cancel-subscription")).toMatchObject({ status: 200 });
+  expect(await found()).toMatchObject({ cancel_at_period_end: true, schedule: null });
+  await stripe.schedule(id);
+  expect(await post("zoe", "/resume-subscription")).toMatchObject({ status: 200 });
+  expect(await found()).toMatchObject({ cancel_at_period_end: false, schedule: null });
+  await stripe.schedule(id);
+  expect(await billing.change("zoe", 3)).toMatchObject({ status: 200 });
+  expect(await found()).toMatchObject({ schedule: null });
+  expect(await billing.stored("zoe")).toMatchObject({ status: "active", paid: { planId: 3 } });
+});

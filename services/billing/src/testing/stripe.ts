@@ -31,6 +31,7 @@ interface State {
     default_payment_method: string | null;
     cancel_at: number | null;
     cancel_at_period_end: boolean;
+    schedule: string | null;
     latest_invoice: string;
   }[];
   invoices: {
@@ -81,6 +82,8 @@ async function startStripe() {
     /** Cancels a subscription for a date, as an operator does on Stripe's site. */
     cancelAt: (id: string, at: Date) =>
       post(`/subscriptions/${id}`, { cancel_at: String(at.getTime() / 1000) }),
+    /** Plans a change of a subscription, as an operator does on Stripe's site. */
+    schedule: (id: string) => post("/subscription_schedules", { from_subscription: id }),
     /** The cardholder's bank takes the money of a charge back. */
     dispute: (charge: string) => sim("POST", `/stripe/charges/${charge}/dispute`),
     events: () => sim<StripeEvent[]>("GET", "/stripe/events"),

@@ -74,10 +74,19 @@ export function stripePayments(settings: StripeSettings): PaymentProvider {
   const itemOfPlan = ({ items }: Stripe.Subscription) => planItem(items.data, prices);
   const monthStartOf = (subscription: Stripe.Subscription): number =>
     itemOfPlan(subscription)?.current_period_start ?? 0;
-  const itemOf = async (id: string): Promise<string> => {
-    const item = itemOfPlan(await stripe.subscriptions.retrieve(id));
-    if (item === undefined) throw new Error(`${id} has no item`);
+  const idOfItem = (subscription: Stripe.Subscription): string => {
+    const item = itemOfPlan(subscription);
+    if (item === undefined) throw new Error(`${subscription.id} has no item`);
     return item.id;
+  };
+  /**
+   * Takes the subscription out of its schedule, in which an operator has planned a change at Stripe. With a schedule
+   * Stripe refuses to end or resume the subscription, and a planned change would undo what the person chooses now.
+   */
+  const withoutSchedule = async (id: string): Promise<Stripe.Subscription> => {
+    const found = await stripe.subscriptions.retrieve(id);
+    if (found.schedule) await stripe.subscriptionSchedules.release(idOf(found.schedule));
+    return found;
   };
 
   const promotionOf = async (code: string): Promise<string> => {
@@ -167,7 +176,7 @@ export function stripePayments(settings: StripeSettings): PaymentProvider {
     }),
 
     changePlan: guarded(async (id: string, planId: PlanId, idempotencyKey: string) => {
-      const item = await itemOf(id);
+      const item = idOfItem(await withoutSchedule(id));
       const changed = await stripe.subscriptions.update(
         id,
         {
@@ -183,10 +192,11 @@ export function stripePayments(settings: StripeSettings): PaymentProvider {
     }),
 
     previewChange: guarded(async (id: string, planId: PlanId) => {
+      const item = idOfItem(await stripe.subscriptions.retrieve(id));
       const { amount_due: dueToday, total } = await stripe.invoices.createPreview({
         subscription: id,
         subscription_details: {
-          items: [{ id: await itemOf(id), price: prices[planId] }],
+          items: [{ id: item, price: prices[planId] }],
           proration_behavior: "always_invoice",
         },
       });
@@ -194,12 +204,13 @@ export function stripePayments(settings: StripeSettings): PaymentProvider {
     }),
 
     endWithPeriod: guarded(async (id: string) => {
+      await withoutSchedule(id);
       await stripe.subscriptions.update(id, { cancel_at_period_end: true });
     }),
 
     // Stripe refuses both fields in one call. Its dashboard and its portal may set the date alone, which the flag does not clear.
     keepRenewing: guarded(async (id: string) => {
-      const { cancel_at_period_end: isFlagged } = await stripe.subscriptions.retrieve(id);
+      const { cancel_at_period_end: isFlagged } = await withoutSchedule(id);
       await stripe.subscriptions.update(
         id,
         isFlagged ? { cancel_at_period_end: false } : { cancel_at: "" },
