@@ -1,4 +1,4 @@
-import { defaultLanguage, type Language, type Product } from "@matinale/contracts";
+import { defaultLanguage, defaultTimezone, type Language, type Product } from "@matinale/contracts";
 import type { SendCode } from "../clients/delivery-codes.ts";
 import { addressOfLink, type LinkPurpose } from "../domain/access/account-link.ts";
 import {
@@ -129,9 +129,10 @@ async function draftBillingMail(
   now: Date,
 ): Promise<Draft | null> {
   const { language } = user;
-  const subscription = await subscribers.subscriptionOf(user._id);
+  const { subscription, preferences } = (await subscribers.document(user._id)) ?? {};
   if (subscription === undefined || (kind === "trial_ending" && !user.emailVerifiedAt)) return null;
-  const content = billingMail(kind, subscription, { language, product, site, now });
+  const timezone = preferences?.timezone || defaultTimezone;
+  const content = billingMail(kind, subscription, { language, timezone, product, site, now });
   return content && { ...ownerOf(user), language, content };
 }
 

@@ -1,3 +1,4 @@
+import { timestampFromDate } from "@bufbuild/protobuf/wkt";
 import { record } from "@matinale/bus";
 import { asUserId, type UserId } from "@matinale/contracts";
 import { startForTests } from "@matinale/kit/vitest";
@@ -30,6 +31,16 @@ test("writes mails in the language that the person chose last", async () => {
   const mail = await mailed();
   expect(mail?.subject).toBe("Choose a new password");
   expect(mail?.text).toContain("lang=en");
+});
+
+test("writes the day in the time zone that the person chose last", async () => {
+  const end = timestampFromDate(new Date("2126-12-02T11:00:00Z"));
+  const unpaid = { status: "past_due", planId: 2, entitledUntil: end };
+  await publish(record("subscription.changed", { userId: adasId, version: 1n, ...unpaid }));
+  const zone = { timezone: "Pacific/Kiritimati", language: "en" };
+  await publish(record("preferences.changed", { userId: adasId, version: 1n, ...zone }));
+  const [mail] = await identity.sendDue();
+  expect(mail?.text).toContain("until Tuesday 3 December");
 });
 
 test("names the language for Stripe's receipts, and forgets it with the account", async () => {

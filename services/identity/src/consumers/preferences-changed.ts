@@ -2,8 +2,9 @@ import { projection, type Forgetting } from "@matinale/bus";
 import { languageFrom } from "@matinale/contracts";
 import type { SubscriberStore } from "../store/subscribers.ts";
 
-/** Only the language. */
+/** Only what mails need. */
 export const preferencesChangedConsumer = ({ model }: SubscriberStore, forgetting: Forgetting) =>
-  projection("preferences.changed", model, forgetting, ({ language }) => ({
+  projection("preferences.changed", model, forgetting, ({ language, timezone }) => ({
     language: languageFrom(language),
+    timezone,
   }));

@@ -7,7 +7,7 @@ import type { SubscriptionState } from "../domain/mail/billing-mails.ts";
 interface SubscriberDocument {
   _id: UserId;
   subscription?: SubscriptionState & { version: number; planId: number };
-  preferences?: { version: number; language: Language };
+  preferences?: { version: number; language: Language; timezone?: string };
   createdAt?: Date;
 }
 

@@ -52,11 +52,16 @@ test.each([
   expect(billingMailFor(state, now)).toBeNull();
 });
 
-const mailOf = (kind: Parameters<typeof billingMail>[0], language: "fr" | "en", state: object) =>
+const mailOf = (
+  kind: Parameters<typeof billingMail>[0],
+  language: "fr" | "en",
+  state: object,
+  timezone = "Europe/Paris",
+) =>
   billingMail(
     kind,
     { ...bought, planId: 2, ...state },
-    { language, product: testProduct, site, now },
+    { language, timezone, product: testProduct, site, now },
   );
 test("a mail has no reason any more once the state has changed or ended", () => {
   expect(mailOf("trial_ending", "fr", trial)).not.toBeNull();
@@ -68,7 +73,18 @@ test("a mail has no reason any more once the state has changed or ended", () => 
 
 const textOf = (...of: Parameters<typeof mailOf>) => mailOf(...of)?.paragraphs.join("\n");
 
-test("names the day in Paris, and leads to the page where the reader can act", () => {
+test("names the day of the reader's time zone", () => {
+  for (const [timezone, day] of [
+    ["Pacific/Tongatapu", "Monday 30"],
+    ["Asia/Tokyo", "Monday 30"],
+    ["Pacific/Kiritimati", "Tuesday 1"],
+    ["Pacific/Pago_Pago", "Sunday 29"],
+  ] as const) {
+    expect(textOf("payment_failed", "en", unpaid, timezone)).toContain(`until ${day}`);
+  }
+});
+
+test("names the day, and leads to the page where the reader can act", () => {
   expect(mailOf("trial_ending", "fr", trial)).toMatchObject({
     subject: "Votre essai se termine lundi 30 novembre",
     url: `${site}/subscribe`,
@@ -115,7 +131,13 @@ test.each([
     }));
     const product = { ...testProduct, plans };
     const state = { ...bought, planId: 1 };
-    const mail = billingMail("purchase_confirmed", state, { language, product, site, now });
+    const mail = billingMail("purchase_confirmed", state, {
+      language,
+      timezone: "Europe/Paris",
+      product,
+      site,
+      now,
+    });
     expect(mail?.paragraphs[1]).toContain(words);
   },
 );

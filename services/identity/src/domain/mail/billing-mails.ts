@@ -60,10 +60,11 @@ export function billingMail(
   subscription: SubscriptionState & { planId: number },
   {
     language,
+    timezone,
     product,
     site,
     now,
-  }: { language: Language; product: Product; site: string; now: Date },
+  }: { language: Language; timezone: string; product: Product; site: string; now: Date },
 ): MailContent | null {
   const page = (path: string) => new URL(path, site).href;
   if (kind === "purchase_confirmed") {
@@ -79,6 +80,6 @@ export function billingMail(
   return mailContent(kind, language, {
     url,
     brand: product.brand.name,
-    day: longDateOf(end, language),
+    day: longDateOf(end, language, timezone),
   });
 }

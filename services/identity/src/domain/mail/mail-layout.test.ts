@@ -28,7 +28,13 @@ const each = languages.flatMap((language) => [
   ),
   ...billingMailKinds.map((kind) => {
     const state = { ...states[kind], entitledUntil: end, planId: 2, purchasedAt: null };
-    const content = billingMail(kind, state, { language, product, site, now });
+    const content = billingMail(kind, state, {
+      language,
+      timezone: "Europe/Paris",
+      product,
+      site,
+      now,
+    });
     if (content === null) throw new Error(`${kind} has no content`);
     return [kind, language, content] as const;
   }),
