@@ -14,7 +14,6 @@ export * from "./lifecycle.ts";
 export * from "./logger.ts";
 export * from "./metrics.ts";
 export * from "./mongo-errors.ts";
-export * from "./notice-page.ts";
 export { defaultProductFile, readProduct } from "./product.ts";
 export * from "./provider-config.ts";
 export * from "./reader-language.ts";

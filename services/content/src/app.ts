@@ -25,7 +25,7 @@ export const contentApp = (options: {
     logger: options.logger,
     open: [
       outletRoutes(options.feeds),
-      shortLinkRoutes(options.shortLinks, options.previewing.brand),
+      shortLinkRoutes(options.shortLinks),
       mediaRoutes(options.media, options.previewing.mediaSecret),
       internalMediaRoutes(options.media, { audience: "content", secret: options.secret }),
     ],

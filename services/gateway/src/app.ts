@@ -3,13 +3,13 @@ import {
   errorHandler,
   HttpError,
   httpTexts,
-  noticePage,
   requestContext,
   type Logger,
 } from "@matinale/kit";
 import type { Express, RequestHandler } from "express";
 import type { AppDeps } from "./routes/deps.ts";
 import type { Config } from "./config.ts";
+import { noticePage } from "./domain/notice-page.ts";
 import { isPlainPath } from "./domain/request-path.ts";
 import { texts } from "./domain/texts.ts";
 import { ipRateLimit } from "./middleware/rate-limits.ts";

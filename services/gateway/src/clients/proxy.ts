@@ -34,9 +34,7 @@ export interface Route {
     /** Message for a larger body. */
     tooLarge?: Words;
   };
-  /** Pass error pages in HTML too, which the service has written for readers. */
-  errorPages?: boolean;
-  /** Says on a page, to people who open the address, that the service does not have the file (any more). */
+  /** Says on a page, to people who open the address, that the service does not have it (any more). */
   gone?: Words;
 }
 export type Proxy = (route: Route) => RequestHandler;
@@ -61,14 +59,9 @@ const tooLate = () => new HttpError("REQUEST_TIMEOUT", texts.arrivedTooSlowly);
 const tooLarge = ({ tooLarge = httpTexts.tooLarge }: NonNullable<Route["stream"]>) =>
   new HttpError("PAYLOAD_TOO_LARGE", tooLarge);
 
-/** The policy of the route is for files, and allows no style. */
-const pageHeaders = {
-  "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'",
-};
-
 /** The error for a response that a browser must not see, or undefined. */
 function refusalOf(
-  { service, errorPages = false, gone }: Pick<Route, "service" | "errorPages" | "gone">,
+  { service, gone }: Pick<Route, "service" | "gone">,
   { statusCode = 0, headers }: IncomingMessage,
   req: Request,
 ) {
@@ -78,14 +71,10 @@ function refusalOf(
     });
   if (refusesOurToken(statusCode, headers)) return failed("refused the gateway's identity token");
   if (gone !== undefined && [403, 404].includes(statusCode) && isOpened(req)) {
-    const code = statusCode === 403 ? "INVALID_SIGNATURE" : "NOT_FOUND";
-    return new HttpError(code, gone, { headers: pageHeaders });
+    return new HttpError(statusCode === 403 ? "INVALID_SIGNATURE" : "NOT_FOUND", gone);
   }
-  const type = headers["content-type"] ?? "";
-  const isForReaders =
-    /^application\/(?:\w+\+)?json\b/.test(type) || (errorPages && /^text\/html\b/.test(type));
-  if (statusCode >= 400 && !isForReaders)
-    return failed(`answered ${statusCode} without a JSON body`);
+  const isJson = /^application\/(?:\w+\+)?json\b/.test(headers["content-type"] ?? "");
+  if (statusCode >= 400 && !isJson) return failed(`answered ${statusCode} without a JSON body`);
   return undefined;
 }
 

@@ -35,6 +35,10 @@ export const texts = {
     fr: "Cette photo dépasse 5 Mo. Choisissez-en une plus légère.",
     en: "This picture is larger than 5 MB. Choose a smaller one.",
   },
+  linkGone: {
+    fr: "Ce lien n’est plus valable\u00A0: ceux d’une édition s’ouvrent pendant sept jours. Le nom du journal, à côté du lien, vous aidera à retrouver l’article.",
+    en: "This link no longer works: those in an edition work for seven days. The outlet named beside the link will help you find the article.",
+  },
   fileGone: { fr: "Ce lien n’est plus valable.", en: "This link no longer works." },
   oneHost: { fr: "Envoyez un seul en-tête Host.", en: "Send one Host header." },
   noUpgrade: {

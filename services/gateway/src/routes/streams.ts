@@ -1,8 +1,7 @@
-import { HttpError, type Words } from "@matinale/kit";
+import { HttpError } from "@matinale/kit";
 import type { ErrorCode } from "@matinale/contracts";
 import express, { type RequestHandler, type Router } from "express";
 import type { Proxy } from "../clients/proxy.ts";
-import type { ServiceName } from "../domain/services.ts";
 import { texts } from "../domain/texts.ts";
 import { allowOnly } from "../middleware/allow-only.ts";
 import { bodiesInFlight } from "../middleware/bodies-in-flight.ts";
@@ -32,18 +31,17 @@ export function streamRoutes({
   proxy: Proxy;
   ipRateLimit: RequestHandler;
 }): Router {
-  const withoutBody = (service: ServiceName, gone?: Words) =>
-    proxy({ service, stream: { limitBytes: 0 }, ...(gone && { gone }) });
+  const stream = { limitBytes: 0 };
   const read = (limitBytes: number) => [bodiesInFlight(limitBytes), readBody(limitBytes)];
-  const pictures = withoutBody("identity", texts.fileGone);
-  const media = withoutBody("content", texts.fileGone);
-  const shortLink = proxy({ service: "content", errorPages: true });
+  const pictures = proxy({ service: "identity", stream, gone: texts.fileGone });
+  const media = proxy({ service: "content", stream, gone: texts.fileGone });
+  const shortLink = proxy({ service: "content", gone: texts.linkGone });
   const router = express.Router({ caseSensitive: true, strict: true });
 
   router
     .route("/webhooks/whatsapp")
     .all(allowOnly("GET", "HEAD", "POST"))
-    .get(withoutBody("delivery"))
+    .get(proxy({ service: "delivery", stream }))
     .post(signedByWhatsapp, ...read(whatsappBytes), proxy({ service: "delivery" }));
   router
     .route("/webhooks/stripe")
@@ -53,8 +51,11 @@ export function streamRoutes({
     .route("/media/*key")
     .all(allowOnly("GET", "HEAD"))
     .get(ipRateLimit, (req, res, next) => {
-      // browsers must not run uploads and voice notes as pages of the site
-      res.setHeader("content-security-policy", "sandbox; default-src 'none'");
+      // browsers must not run uploads and voice notes as pages of the site; the page about a missing one has style
+      res.setHeader(
+        "content-security-policy",
+        "sandbox; default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
+      );
       const send = req.path.startsWith("/media/pictures/") ? pictures : media;
       return send(req, res, next);
     });

@@ -1,15 +1,14 @@
 import { languages } from "@matinale/contracts";
-import type { Words } from "./reader-language.ts";
+import type { Words } from "@matinale/kit";
 
 const escaped = (text: string): string => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
 
 /** A page that tells people why an address does not open, in both languages: the address does not name the reader's. */
-export function noticePage(brand: string, title: Words, text?: Words): string {
+export function noticePage(brand: string, words: Words): string {
   const name = escaped(brand);
   const sections = languages.map(
     (language) => `<div lang="${language}">
-<h1>${escaped(title[language])}</h1>
-${text === undefined ? "" : `<p>${escaped(text[language])}</p>`}
+<h1>${escaped(words[language])}</h1>
 <p><a href="/?lang=${language}">${name}</a></p>
 </div>`,
   );
@@ -19,7 +18,7 @@ ${text === undefined ? "" : `<p>${escaped(text[language])}</p>`}
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
 <meta name="robots" content="noindex">
-<title>${escaped(title.fr)} · ${escaped(title.en)} – ${name}</title>
+<title>${escaped(words.fr)} · ${escaped(words.en)} – ${name}</title>
 <style>
 body { font: 18px/1.5 system-ui, sans-serif; max-width: 32em; margin: 15vh auto; padding: 0 1.5em; color: #1c1a17; background: #fff; }
 h1 { font-size: 1.3em; }
