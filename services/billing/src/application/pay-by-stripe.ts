@@ -22,7 +22,6 @@ import {
   type PlanPreview,
 } from "./checkout.ts";
 import { customerOf } from "./customer-at-stripe.ts";
-import { KeyedMutex } from "./keyed-mutex.ts";
 import { endUnpaid, reconcile, withoutCustomer } from "./reconcile-subscription.ts";
 import { sendContact } from "./run-stripe-job.ts";
 
@@ -44,7 +43,6 @@ export function stripeCheckout(
   options: Stores & { provider: PaymentProvider; contacts: Contacts; clock: () => Date },
 ): Checkout {
   const { subscriptions, provider, clock } = options;
-  const mutex = new KeyedMutex();
   const sync = (id: UserId) => reconcile(id, clock(), options);
   const saveRenewal = (id: UserId, renewal: Renewal) =>
     subscriptions.apply(id, clock(), () => ({ renewal }));
@@ -187,28 +185,28 @@ export function stripeCheckout(
   };
 
   /**
-   * Runs the calls of one person one after another. After a refusal that Stripe repeats, the next has a new key; also after
-   * a conflict that lasts, because an earlier call may have left its refusal behind, and billing never got it.
+   * After a refusal that Stripe repeats, the person's next call has a new key; also after a conflict that lasts, because
+   * an earlier call may have left its refusal behind, and billing never got it.
    */
-  const serialised = <T>(id: UserId, work: () => Promise<T>): Promise<T> =>
-    mutex.run(id, work).catch(async (error: unknown) => {
+  const withNextKey = <T>(id: UserId, work: Promise<T>): Promise<T> =>
+    work.catch(async (error: unknown) => {
       if (error instanceof RepeatedRefusal || error instanceof CheckoutConflict) {
         await subscriptions.apply(id, clock(), ({ attempt }) => ({ attempt: (attempt ?? 0) + 1 }));
       }
       throw error;
     });
+  const choose = async (id: UserId, planId: PlanId, choice: PlanChoice) => {
+    const bought = await untilBought.execute(() => buy(id, planId, choice));
+    const { clientSecret, dueToday, awaitsOrder } = bought;
+    await sync(id);
+    return { clientSecret, dueToday, simulated: false, ...(awaitsOrder && { awaitsOrder }) };
+  };
 
   return {
-    choose: (id, planId, choice = {}) =>
-      serialised(id, async () => {
-        const bought = await untilBought.execute(() => buy(id, planId, choice));
-        const { clientSecret, dueToday, awaitsOrder } = bought;
-        await sync(id);
-        return { clientSecret, dueToday, simulated: false, ...(awaitsOrder && { awaitsOrder }) };
-      }),
-    cancel: (id) => serialised(id, () => end(id)),
-    resume: (id) => serialised(id, () => resume(id)),
-    preview: (id, planId) => serialised(id, () => preview(id, planId)),
+    choose: (id, planId, choice = {}) => withNextKey(id, choose(id, planId, choice)),
+    cancel: (id) => withNextKey(id, end(id)),
+    resume: (id) => withNextKey(id, resume(id)),
+    preview: (id, planId) => withNextKey(id, preview(id, planId)),
     portalLink: async (id, page) => {
       const customerId = (await subscriptions.of(id))?.customerId;
       if (!customerId) throw refusal("noCard");
