@@ -158,10 +158,8 @@ describe("without keys, in production", () => {
       planId: null,
       trialEndsAt: null,
     });
-    expect(await billing.call("POST /cancel-subscription", { as: "ada" })).toMatchObject({
-      status: 409,
-    });
     for (const line of [
+      "POST /cancel-subscription",
       "POST /update-card-link",
       "POST /billing-details-link",
       "POST /resume-subscription",
