@@ -1,4 +1,4 @@
-import { counter, ticker, type Logger, type Worker } from "@matinale/kit";
+import { ticker, type Logger, type Worker } from "@matinale/kit";
 import { countStatusChange } from "../application/count-status-change.ts";
 import { reconcile } from "../application/reconcile-subscription.ts";
 import type { PaymentOptions } from "../application/take-payments.ts";
@@ -6,8 +6,6 @@ import { isSimulated, rolledOver } from "../domain/subscription/simulated.ts";
 import type { PaidSubscription, Subscription } from "../domain/subscription/subscription.ts";
 import type { UserId } from "@matinale/contracts";
 import pLimit from "p-limit";
-
-const endedTrials = counter("billing_trials_ended_total");
 
 /** A person who has just paid waits for the check. */
 const everyMs = 1_000;
@@ -31,8 +29,6 @@ async function check(id: UserId, now: Date, deps: Deps): Promise<void> {
       : {};
   });
   if (before) countStatusChange(before, subscription);
-  // a trial that became a plan is not counted
-  if (before?.status === "trialing" && subscription.status === "lapsed") endedTrials.inc();
   if (provider && subscription.customerId) await reconcile(id, now, { ...deps, provider });
 }
 
