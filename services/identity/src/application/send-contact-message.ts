@@ -29,8 +29,8 @@ export async function sendContactMessage(
   const reference = newReference();
   if (website) return reference;
   const now = new Date();
-  const known = userId === undefined ? undefined : await subscribers.subscriptionOf(userId);
-  const plan = planInForce(known, plans, now);
+  const known = userId === undefined ? null : await subscribers.document(userId);
+  const plan = planInForce(known?.subscription, plans, now);
   await contactMessages.add({
     _id: reference,
     ...message,

@@ -76,7 +76,7 @@ test("sees the state of a mail that is sent at once", async () => {
   const states: unknown[] = [];
   const { addOnce } = messages;
   messages.addOnce = async (...message) => {
-    states.push((await subscribers.subscriptionOf(adasId))?.status);
+    states.push((await subscribers.document(adasId))?.subscription?.status);
     return addOnce.apply(messages, message);
   };
   await changed("past_due", inDays(7));

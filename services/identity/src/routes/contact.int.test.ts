@@ -140,11 +140,11 @@ test("an erasure deletes the messages and the plan, and later events bring nothi
   await writeAs(id);
   await identity.call("DELETE /user", { as: id, body: { password: ada.password } });
   await plan(id, 2n, 3);
-  expect(await identity.subscribers.subscriptionOf(id)).toBeUndefined();
+  expect((await identity.subscribers.document(id))?.subscription).toBeUndefined();
   const found = await documentsWith(identity.users.model.db, id);
   expect(Object.keys(found).toSorted()).toEqual(
     expect.not.arrayContaining(["contact_messages", "subscribers"]),
   );
   await publish(recordTombstone("subscription.changed", id));
-  expect(await identity.subscribers.subscriptionOf(id)).toBeUndefined();
+  expect((await identity.subscribers.document(id))?.subscription).toBeUndefined();
 });

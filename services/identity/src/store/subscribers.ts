@@ -14,10 +14,6 @@ interface SubscriberDocument {
 const schema = indexedDocuments();
 
 export class SubscriberStore extends storeOf<SubscriberDocument>("subscribers", schema) {
-  async subscriptionOf(id: UserId): Promise<SubscriberDocument["subscription"]> {
-    return (await this.document(id))?.subscription;
-  }
-
   /** The language that the person chose last: in the preferences, or at sign-up. */
   async languageOf({ _id, language }: Pick<User, "_id" | "language">): Promise<Language> {
     return (await this.document(_id))?.preferences?.language ?? language;

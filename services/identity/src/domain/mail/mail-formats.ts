@@ -2,24 +2,23 @@ import { defaultTimezone, type Language } from "@matinale/contracts";
 
 const locales: Record<Language, string> = { fr: "fr-FR", en: "en-GB" };
 
-const format = (
-  instant: Date,
-  language: Language,
-  options: Intl.DateTimeFormatOptions,
-  timeZone: string = defaultTimezone,
-): string => new Intl.DateTimeFormat(locales[language], { ...options, timeZone }).format(instant);
+/** In Paris, unless the options name another zone. */
+const dateFormat = (language: Language, options: Intl.DateTimeFormatOptions) =>
+  new Intl.DateTimeFormat(locales[language], { timeZone: defaultTimezone, ...options });
 
 /** Such as "lundi 23 novembre", in the reader's zone. */
 export const longDateOf = (instant: Date, language: Language, timeZone: string): string =>
-  format(instant, language, { weekday: "long", day: "numeric", month: "long" }, timeZone);
+  dateFormat(language, { weekday: "long", day: "numeric", month: "long", timeZone }).format(
+    instant,
+  );
 
 /** Such as "23 novembre 2026". */
 export const dayOf = (instant: Date, language: Language): string =>
-  format(instant, language, { dateStyle: "long" });
+  dateFormat(language, { dateStyle: "long" }).format(instant);
 
-/** Such as "23 novembre 2026 à 10:15", in Paris. */
+/** Such as "23 novembre 2026 à 10:15". */
 export const minuteOf = (instant: Date, language: Language): string =>
-  format(instant, language, { dateStyle: "long", timeStyle: "short" });
+  dateFormat(language, { dateStyle: "long", timeStyle: "short" }).format(instant);
 
 /** Such as "9,99 €". */
 export const eurosOf = (cents: number, language: Language): string =>
