@@ -92,10 +92,7 @@ function subscriptionCalls(account: StripeAccount): ApiCall[] {
     if (ends !== undefined && endsAt !== undefined) {
       throw new StripeFault(400, "Only one of cancel_at and cancel_at_period_end can be set");
     }
-    if (metadata !== undefined && given["payment_behavior"] === "pending_if_incomplete") {
-      throw new StripeFault(400, "`metadata` is not supported with pending_if_incomplete");
-    }
-    if (metadata !== undefined) account.label(subscription, strings.parse(metadata));
+    if (metadata !== undefined) throw new StripeFault(400, "Changes of metadata are not simulated");
     if (ends !== undefined) account.endWithPeriod(subscription, ends === "true");
     if (endsAt !== undefined) account.cancelAt(subscription, endsAt === "" ? null : Number(endsAt));
     if (typeof method === "string") subscription.default_payment_method = method;

@@ -81,7 +81,9 @@ export class StripeAccount extends Account {
   /** @param at  epoch seconds; null clears the cancellation */
   cancelAt(subscription: Subscription, at: number | null): void {
     if (subscription.ended_at !== null) throw ended(subscription);
-    if (subscription.schedule !== null) throw scheduled(subscription);
+    if (subscription.schedule !== null) {
+      throw new StripeFault(400, `The subscription is managed by ${subscription.schedule}`);
+    }
     subscription.cancel_at = at;
     subscription.canceled_at = at === null ? null : this.now;
     this.publish("customer.subscription.updated", subscription);
@@ -99,11 +101,6 @@ export class StripeAccount extends Account {
     if (subscription === undefined) throw missing("subscription_schedule", id);
     subscription.schedule = null;
     return { id, object: "subscription_schedule", released_subscription: subscription.id };
-  }
-
-  label(subscription: Subscription, metadata: Record<string, string>): void {
-    Object.assign(subscription.metadata, metadata);
-    this.publish("customer.subscription.updated", subscription);
   }
 
   /** The prorated difference to another price, for the rest of the month. Negative for a lower price. */
@@ -311,9 +308,3 @@ function usable(promotion: string) {
 
 const ended = ({ id, status }: Subscription) =>
   new StripeFault(400, `${id} is ${status} and cannot be changed`);
-
-const scheduled = ({ schedule }: Subscription) =>
-  new StripeFault(
-    400,
-    `The subscription is managed by the subscription schedule \`${schedule}\`, and updating any cancelation behavior directly is not allowed.`,
-  );
