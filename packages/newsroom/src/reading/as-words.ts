@@ -31,9 +31,9 @@ const all: Record<Language, readonly Reading[]> = {
   en: [named("en"), ...englishReadings],
 };
 
-/** Emoji and the signs of emphasis, which a voice would name. */
+/** Emoji and the signs of emphasis, which a voice would name, and a name in its own letters, « Xi Jinping (习近平) ». */
 const unspoken =
-  /[\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Regional_Indicator}\uFE0F\u200D]+|(?<!\d)(?:[*_`]|~(?! ?\d))+/gu;
+  / ?\((?=[^()]*\p{L})[^()\p{Script=Latin}\p{Script=Greek}]+\)| ?[\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Regional_Indicator}\uFE0F\u200D]+|(?<!\d)(?:[*_`]|~(?! ?\d))+/gu;
 const speakable = (text: string): string =>
   text.replaceAll(unspoken, "").replaceAll(/ {2,}/gu, " ").trim();
 

@@ -20,6 +20,7 @@ export const compared = {
   "≈": "about",
   "~": "about",
   "±": "plus or minus",
+  "+/-": "plus or minus",
 };
 
 /** Ranks and offices before a name. Without a stop "Gen" and "Rep" are other words: "Gen Z". */

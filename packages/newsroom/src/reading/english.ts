@@ -58,7 +58,7 @@ const each = (unit: string | undefined): string =>
   unit === undefined ? "" : ` ${per[unit] ?? unit}`;
 
 /** A noun, with the names before it: " fine", " Boden coat". No time: " Monday night". */
-const noun = String.raw` (?!(?:${anyMonth("en")}|${anyWeekday("en")})(?!\p{L}))(?:\p{Lu}[\p{L}'-]* ){0,3}(?!(?:${notNouns})(?!\p{L}))(?!(?!(?:financing|funding|housing|lending|spending)(?!\p{L}))\p{L}+(?:ing|(?<!e)ed|ly)(?!\p{L}))\p{Ll}`;
+const noun = String.raw` ["'‘“]?(?!(?:${anyMonth("en")}|${anyWeekday("en")})(?!\p{L}))(?:\p{Lu}[\p{L}'-]* ){0,3}(?!(?:${notNouns})(?!\p{L}))(?!(?!(?:financing|funding|housing|lending|spending)(?!\p{L}))\p{L}+(?:ing|(?<!e)ed|ly)(?!\p{L}))\p{Ll}`;
 /** An amount before a noun is an adjective and stays singular: "a £500 fine", "$2,499 phone", "a £2m-a-year deal". */
 const asAdjective = String.raw`(?:(?=(-a-|-(?=\p{L})| Budget(?!\p{L})|${noun}))|)`;
 /** After an article or a genitive, a noun with a capital or in -ing counts as well: "the £16bn Elizabeth line". */
@@ -152,20 +152,14 @@ const money: Reading[] = [
 ];
 
 /** Units that are read only when they touch the number: "5 in", "3 C" and "2 st" are other words. */
-const touching = new Set(["in", "C", "F", "st", "g", "t", "bp", "pp"]);
+const touching = new Set(["in", "C", "F", "V", "st", "g", "t", "bp", "pp"]);
 const unit = anyOf(Object.keys(units));
-const fullUnit: Record<string, string> = {
-  km: "kilometre",
-  hr: "hour",
-  min: "minute",
-  sec: "second",
-  wk: "week",
-  yr: "year",
-};
 /** "100m": metres, or millions of what the next word names. */
 const inM = String.raw`(?<![\p{L}\d.,$£€])(${number})m`;
 /** After a word for people, "5.6m on BBC One" is 5.6 million of them. */
-const ofPeople = String.raw`(?<!(?<!\p{L})(?:audiences?|followers|subscribers|users|viewers|watched)(?!\p{L}).*)`;
+const ofPeople = String.raw`(?<!(?<!\p{L})(?:audiences?|followers|jobless|jobs|passengers|patients|population|subscribers|unemployment|users|viewers|visitors|voters|waiting lists?|watched|workers)(?!\p{L}).*)`;
+/** Without an article, a measure before a plural is an adjective: "5kg bags", "70mph speed limits". */
+const beforePlural = String.raw`(?:(?=( (?:speed(?!\p{L})|(?!\p{L}*w(?:ard|ay)s(?!\p{L}))\p{Ll}+[^\P{Ll}su]s(?!\p{L}))))|)`;
 
 const measures: Reading[] = [
   said(/(?<![\p{L}\d.,])(\d{1,3})(?:-y-o|-?y\/?o|[ -]?yrs?[ -]old)(?!\p{L})/u, "$1-year-old"),
@@ -177,22 +171,19 @@ const measures: Reading[] = [
     String.raw`(?<![\p{L}\d.,])(${number}) ?ft(?!\p{L})(?= (?!(?:${notNouns}|${extent})(?!\p{L}))\p{Ll})`,
     "$1-foot",
   ),
-  said(/(?<=\d)[ -]?mph(?= (?:gusts?|limits?|speed|winds?|zones?)(?!\p{L}))/u, " mile an hour"),
   reading(
-    String.raw`(?<![\p{L}\d.,])(?:(${number})[–-])?(${number})(\+?)( ?)(${unit})(?![\p{L}\d²/]|\.\p{L})`,
-    (_, least, most = "", plus, space, name = "") => {
-      if (space === " " && touching.has(name)) return null;
+    String.raw`(?<![\p{L}\d.,])${article}(?:(${number})[–-])?(${number})(\+?)([ -]?)(${unit})(?![\p{L}\d²/]|\.\p{L})${asAdjective}${beforePlural}`,
+    (_, before, least, most = "", plus, space, name = "", adjective, plural) => {
+      if (space !== "" && touching.has(name)) return null;
       // "the 21st", not stone
       if (name === "st" && /(?<!1)1$/u.test(most)) return null;
       const range = least === undefined ? most : `${least} to ${most}`;
       const [one, many] = wordsOf(units, name);
-      return `${plus === "+" ? "more than " : ""}${range} ${isOne(most) ? one : many}`;
+      const isAdjective =
+        space === "-" || plural !== undefined || (before !== undefined && adjective !== undefined);
+      const word = isOne(most) || isAdjective ? one : many;
+      return `${plus === "+" ? "more than " : ""}${range}${space || " "}${word}`;
     },
-  ),
-  // "a 20-min ban", "the 13-yr-old"
-  reading(
-    /(?<=\d)-(km|min|hr|sec|wk|yr)(?!\p{L})/u,
-    (_, short = "") => `-${fullUnit[short] ?? short}`,
   ),
   said(/(?<=\d\.\d+)s(?!\p{L})/u, " seconds"),
   // an adjective of length: "the 100m Olympic final", "a 2m-high wall", "a 20m cliff"
@@ -205,12 +196,12 @@ const measures: Reading[] = [
     `${ofPeople}${inM}(?!-\\p{L}| (?:more|of|or)(?!\\p{L}))(?= (?:${notNouns}|${extent})(?![\\p{L}-])| ?[^\\p{L}\\d²³/ ]|$)`,
     (_, count = "") => `${count} ${isOne(count) ? "metre" : "metres"}`,
   ),
-  said(`${inM}(?=[ -]\\p{L})`, "$1 million"),
+  said(`${inM}(?![\\p{L}\\d²³/])`, "$1 million"),
   said(/(?<!\d)(\d) ?[x×] ?(\d+)m(?!\p{L})/u, "$1 by $2 metres"),
   said(/(?<!\p{L})bpd(?!\p{L})/u, "barrels a day"),
   reading(
     /(?<![\p{L}\d/-])(hr|wk|yr)(s?)(?!\p{L})/u,
-    (_, short = "", plural = "") => (fullUnit[short] ?? short) + plural,
+    (_, short = "", plural) => wordsOf(units, short)[plural === "" ? 0 : 1],
   ),
   // "5 days/wk", no "day/night"
   reading(
@@ -343,7 +334,11 @@ const numbers: Reading[] = [
   ),
   // cricket: runs for wickets, and wickets for runs
   said(/(?<![\p{L}\d.,–-])(\d{2,3})[–/-](10|\d)(?:d| dec\.?)(?!\p{L})/u, "$1 for $2 declared"),
-  said(/(?<![\p{L}\d.,–-])([1-9]\d\d)[–-](10|\d)(?![\p{L}\d–-])/u, "$1 for $2"),
+  // with a slash, 100/1 are odds
+  said(
+    /(?<![\p{L}\d.,/–-])([1-9]\d\d)(?:[–-](10|\d)|\/(10|[02-9]))(?![\p{L}\d/–-])/u,
+    "$1 for $2$3",
+  ),
   said(
     /(?<=(?:took|takes?|taking|claimed|figures of|finished with|returned|(?:career|personal|season)-best) )(10|\d)[–/-](\d{1,3})(?![\p{L}\d–/-])/u,
     "$1 for $2",

@@ -29,6 +29,7 @@ export const compared = {
   "≈": "environ",
   "~": "environ",
   "±": "plus ou moins",
+  "+/-": "plus ou moins",
 };
 
 export const finals: Record<string, string> = {

@@ -110,8 +110,11 @@ const measures: Reading[] = [
       return `${range} ${isMany(most) ? many : one}${each(of)}`;
     },
   ),
-  said(/(?<=(?:millions?|milliards?|\dM?|\d M|[Mm]ds?) de )km(?!\p{L})/u, "kilomètres"),
-  said(/(?<=(?:millions?|milliards?|\dM?|\d M|[Mm]ds?) de )t(?![\p{L}'-])/u, "tonnes"),
+  // "6,4 milliards de m3"
+  reading(
+    `(?<=(?:millions?|milliards?|\\dM?|\\d M|[Mm]ds?) de )(${anyOf(Object.keys(units))})(?![\\p{L}\\d'-])`,
+    (_, unit = "") => wordsOf(units, unit)[1],
+  ),
   said(/(?<![\p{L}\d])m[²2](?![\p{L}\d])/u, "mètre carré"),
   said(/(?<![\p{L}\d])m³(?![\p{L}\d])/u, "mètre cube"),
   said(/(?<![\p{L}\d])km[2²](?![\p{L}\d])/u, "kilomètres carrés"),
@@ -205,6 +208,8 @@ const abbreviations: Reading[] = [
   said(/(?<!\p{L})av\. J\.-C\.?/u, "avant Jésus-Christ"),
   said(/(?<!\p{L})apr?\. J\.-C\.?/u, "après Jésus-Christ"),
   said(/(?<!\p{L})p\. ?ex\./u, "par exemple"),
+  said(/(?<!\p{L})SM(?= (?:le [Rr]oi|la [Rr]eine)(?!\p{L}))/u, "Sa Majesté"),
+  said(/(?<!\p{L})SAR(?= (?:le [Pp]rince|la [Pp]rincesse)(?!\p{L}))/u, "Son Altesse royale"),
   said(/(?<![\p{L}\d] ?)max\.(?= \d)/u, "maximum"),
   ...Object.entries(titles).map(([title, spoken]) =>
     said(String.raw`(?<![\p{L}-])(?:${title})${beforeName}`, spoken),
@@ -232,7 +237,7 @@ const abbreviations: Reading[] = [
 
 const sport: Reading[] = [
   said(/(?<=\d) ?\(?a\. ?p\.\)?/u, " après prolongation"),
-  said(/(?<=\d )t\. ?a\. ?b\.?|(?<=\d )tab(?!\p{L})/u, "tirs au but"),
+  said(/(?<=(?:\d|aux) )t\. ?a\. ?b\.?|(?<=\d )tab(?!\p{L})/u, "tirs au but"),
   said(/(?<=\d(?:e|')?) ?(?:s\. ?p\.|sp(?!\p{L}))/u, " sur penalty"),
   said(/(?<=\d)(?:e|') ?\+ ?(\d{1,2})(?!\d)/u, "e plus $1"),
   reading(
@@ -260,7 +265,7 @@ const numbers: Reading[] = [
     (_, code, article, ...more) =>
       [`${code} ${article}`, ...more.slice(0, 2).filter(Boolean)].join(" tiret "),
   ),
-  said(/(?<=(?<!\p{L})(?:art\.|articles?) )(\d{1,4})-(\d{1,3})(?!\d)/iu, "$1 tiret $2"),
+  said(/(?<=(?<!\p{L})(?:art\.|articles?|n°) )(\d{1,4})-(\d{1,3})(?!\d)/iu, "$1 tiret $2"),
   said(/(?<=^|[\s(«])\+ ?(\d+)(?= ans)/u, "plus de $1"),
   // without a year or accounts, "le T2" is a tram, a terminal or a flat
   reading(/(?<!\p{L})([TS][1-4])(?= 20\d\d)/u, (_, part = "") => quarters[part] ?? null),
