@@ -15,6 +15,8 @@ test.each([
   ["fr", "L’élu dénonce des accusations mensongères."],
   ["fr", "« C’est faux », répond-il."],
   ["fr", "Il se dit victime d’un complot."],
+  ["fr", "Ses avocats dénoncent une « machination »."],
+  ["fr", "L’élue qualifie ces accusations de « mensongères »."],
   ["fr", "Il affirme son innocence."],
   ["fr", "Condamné, le maire fera appel."],
   ["en", "The former mayor, who denies fraud, went on trial in Leeds."],
@@ -24,6 +26,7 @@ test.each([
   ["en", "He denied that he took the money."],
   ["en", "She not only denies the claims but will sue."],
   ["en", "The club said the claims against it were baseless."],
+  ["en", "A spokesman for Rae, 29, called the claims “baseless”."],
   ["en", "He will appeal his conviction."],
   ["en", "His lawyer said he is innocent of all of them."],
 ] as const)("sees that an accused person denies, %s: %s", (language, sentence) => {
@@ -33,6 +36,9 @@ test.each([
 test.each([
   ["fr", "Présumé innocent, l’homme n’a pas été entendu."],
   ["fr", "La cour d’appel a blanchi le banquier condamné."],
+  ["fr", "Aucune de ces allégations n’a été prouvée devant un tribunal."],
+  ["en", "None of the allegations has been proven in court."],
+  ["en", "The allegations have not been tested in court."],
   ["en", "He was released without charge."],
   ["en", "The former minister was acquitted in Nairobi."],
 ] as const)("sees what speaks for an accused person who denies nothing, %s: %s", (...said) => {

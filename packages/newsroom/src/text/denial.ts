@@ -14,6 +14,8 @@ const unlessNegated: Record<Language, string> = {
   fr: String.raw`(?<!(?<!\p{L})(?:n[e’']\s?(?:(?:les?|la|l[’']|lui|en|y|s[e’'])\s?)?(?:\p{L}+ (?:pas|plus|jamais|rien) (?:\p{L}+ )?)?|sans (?:les? )?))`,
   en: String.raw`(?<!(?:n[’']t|(?<!\p{L})(?:not|never|cannot|without|refus\p{L}+ to|declin\p{L}+ to))(?: (?!only )\p{L}+)? )`,
 };
+/** A denial in the words of the accused: « dénonce une "machination" », "called the claims 'baseless'". */
+const mayQuote = String.raw`(?:[«“‘"'] ?)?`;
 const clauseEnds = String.raw`(?=\s?[.,;:!?)»”’"]|\s(?:et|and)\s|$)`;
 
 /** What an accused person denies. A minister may contest a budget, and a judge deny bail. */
@@ -27,7 +29,7 @@ const frenchDenial = [
   String.raw`(?:contest(?:e|ent|ait|aient|er|ant)|ni(?:e|ent|ait|aient|er|ant)|dément(?:ent|ait|aient|ir|ant)?|(?:récus|réfut)(?:e|ent|ait|aient|er|ant)|rejet(?:te|tent|tait|taient|er|ant)|bala(?:ie|ient|yait|yaient|yer|yant)`,
   // the participle without its auxiliary is an adjective: « un texte très contesté »
   String.raw`|(?<=(?<!\p{L})(?:a|ont|avait|avaient|avoir|ayant) (?:\p{L}+ )?)(?:contest|ni|récus|réfut|rejet|balay)é|(?<=(?<!\p{L})(?:a|ont|avait|avaient) (?:\p{L}+ )?)démenti)(?!\p{L})`,
-  String.raw`(?: (?:[«“"] ?)?(?:\p{L}+ment|toujours|en bloc)(?: ?[»”"])?)*(?:${clauseEnds}| (?:avoir|être|s[’']être|vouloir|toute?|que|qu[’'])| (?:[\p{L}]+[’' ]){0,4}(?:${frenchCharges})(?!\p{L}))`,
+  String.raw`(?: ${mayQuote}(?:\p{L}+ment|toujours|en bloc)(?: ?[»”"])?)*(?:${clauseEnds}| (?:avoir|être|s[’']être|vouloir|toute?|que|qu[’'])| (?:[\p{L}]+[’' ]){0,4}(?:${frenchCharges})(?!\p{L}))`,
 ].join("");
 
 /** Words with which an accused person denies. They are enough for a denial in our own words. */
@@ -35,12 +37,12 @@ const denials: Record<Language, readonly string[]> = {
   fr: [
     frenchDenial,
     String.raw`ne (?:les )?reconna(?:it|ît|issent) (?:pas|aucune?)(?:${clauseEnds}|(?: [\p{L}’']+){0,3}? (?:${frenchCharges})(?!\p{L}))`,
-    String.raw`(?:faits|accusations?|allégations?|soupçons)(?: (?!ne )[\p{L}’']+(?<!n[’']\p{L}+)){0,5}? (?:faux(?! en | et usage)|fausses?|infondée?s|contestée?s|démentie?s|mensong\p{L}+|calomni\p{L}+|diffamatoires|sans fondement)`,
+    String.raw`(?:faits|accusations?|allégations?|soupçons)(?: (?!ne )[\p{L}’']+(?<!n[’']\p{L}+)){0,5}? ${mayQuote}(?:faux(?! en | et usage)|fausses?|infondée?s|contestée?s|démentie?s|mensong\p{L}+|calomni\p{L}+|diffamatoires|sans fondement)`,
     String.raw`c[’']est (?:\p{L}+ment )?faux(?!\p{L})`,
     "non coupable|plaid(?:e|ent|é|er|era|eront) (?:la relaxe|l[’']acquittement)",
     String.raw`(?:affirm|clam|cri|maint|plaid|proclam)\p{L}+ (?:son|leur|l[’']) ?innocence`,
     String.raw`(?:est|sont|se (?:di[ts]|disent|disait|déclare|proclame)) innocente?s?(?!\p{L})`,
-    String.raw`(?:dénonc\p{L}+|victimes? d[’']|parl\p{L}+ d[’']|cri\p{L}+ (?:au|à la)) ?(?:une? )?(?:complot|machination|cabale)`,
+    String.raw`(?:dénonc\p{L}+|victimes? d[’']|parl\p{L}+ d[’']|cri\p{L}+ (?:au|à la)) ?(?:une? )?${mayQuote}(?:complot|machination|cabale)`,
     String.raw`n[’'](?:avoir|ai) rien fait|rien (?:commis|à se reprocher)|(?:un|son|leur) (?:\p{L}+ )?démenti(?!\p{L})`,
     // a prosecutor's appeal speaks against the accused; « fait appel à » is no appeal at law
     String.raw`(?<!(?:parquet|procureure?|ministère|parties? civiles?|État)(?: [\p{L}’']+){0,3} )(?:f(?:era|eront|erait|ait|ont|aire)|interjet\p{L}+) appel(?!\p{L}| (?:à|aux?)(?!\p{L}))`,
@@ -53,6 +55,7 @@ const denials: Record<Language, readonly string[]> = {
     String.raw`(?:is|are|am|[’'][ms]|[’']re|pleads?|pleaded|pleading) innocent(?=${clauseEnds}| of\s)`,
     String.raw`(?:assert|declar|insist|maintain|plead|proclaim|protest)\p{L}*(?: on)? (?:his|her|their|my)(?: \p{L}+)? innocence`,
     String.raw`(?:claims|allegations?|accusations?|charges?)(?: (?!not )[\p{L}’']+){0,5}? (?:are|were|is|was|as) (?:\p{L}+ly )?(?:denied|disputed|false|baseless|unfounded|groundless|fabricated|untrue)`,
+    String.raw`call(?:s|ed|ing)?(?: (?!not )[\p{L}’']+){1,4} ${mayQuote}(?:\p{L}+ly )?(?:false|baseless|unfounded|groundless|fabricated|untrue)`,
     String.raw`(?<!ma[dk]\p{L}+ )(?:false|baseless|unfounded) (?:allegations?|accusations?|charges?)`,
     String.raw`(?<!(?:prosecut|polic|government)\p{L}*(?: \p{L}+){0,2} )(?:will|would|to|has|have|had) appeal(?:ed)?(?=${clauseEnds}| (?:against )?(?:the|his|her|their)(?!\p{L}))`,
   ],
@@ -64,11 +67,14 @@ const exonerations: Record<Language, readonly string[]> = {
     String.raw`class\p{L}+ (?:\p{L}+ )?sans suite|sans (?:poursuites?|charges?)(?!\p{L})|aucune (?:faute|infraction|malversation)`,
     // who « a blanchi 3 millions » is accused
     String.raw`blanchi(?:e|s|es)?(?!\p{L}| (?:de l[’']|des|plus|près|quelque|\d))`,
+    String.raw`aucune (?:des |de ces )?(?:accusations?|allégations?)(?: \p{L}+)? n[’'](?:a|ont)(?: \p{L}+)? été (?:prouvée|démontrée|établie)s?`,
     String.raw`parle(?:nt)? d[’']un accident|légitime défense|(?:actes?|rapports?|relations?)(?: \p{L}+){0,2} consenti`,
   ],
   en: [
     "presumed innocent|acquit|cleared (?:of|by (?:a|the) (?:jury|court))|exonerat|quashed|no wrongdoing|lack of evidence",
     "no evidence (?:against|of (?:wrongdoing|guilt))|charges (?:were|have been|are) (?:dropped|dismissed)|self-defen[cs]e|consensual",
+    String.raw`none of (?:the|these|those) (?:\p{L}+ )?(?:allegations|claims|charges) (?:has|have)(?: \p{L}+)? been (?:proven|proved|tested)`,
+    String.raw`(?:allegations|claims|charges) have (?:not|yet to)(?: yet)? (?:been|be) (?:proven|proved|tested)`,
     String.raw`(?:freed|released)(?: \p{L}+)? without (?:any )?charges?|no charges`,
   ],
 };
