@@ -61,6 +61,7 @@ test.each([
   ["Elle lit « Le Monde d’hier », de Zweig.", "Elle lit « Le Monde d’hier », de Zweig."],
   ["Budget : « La paix demain »", "Budget : « La paix lundi »"],
   ["Il a dit « Je pars demain ».", "Il a dit « Je pars lundi »."],
+  ["Le taux est de 1,7 % aujourd’hui.", "Le taux est de 1,7 % aujourd’hui."],
 ])("names the day in French: %s", (sentence, named) => {
   expect(withWeekdays(sentence, "fr", published, "Europe/Paris")).toBe(named);
 });
@@ -81,6 +82,7 @@ test.each([
   ["It has been closed since yesterday.", "It has been closed since Saturday."],
   ["It costs £12, compared with £9 today.", "It costs £12, compared with £9 today."],
   ["Ministers meet 12 of them today.", "Ministers meet 12 of them on Sunday."],
+  ["The fee stands at £9 today.", "The fee stands at £9 today."],
   ["In today’s world, it matters.", "In today’s world, it matters."],
   ["It builds the schools of tomorrow.", "It builds the schools of tomorrow."],
   ["The Britain of today is older.", "The Britain of today is older."],

@@ -82,15 +82,15 @@ const otherSense: Record<Language, RegExp> = {
     "Aujourd[’']hui en France|pense à demain|[dD][’']hier (?:et|ou|à|comme) (?:d[’'])?aujourd[’']hui",
     "(?<!(?:partir|compter|dater) )[dD][’']aujourd[’']hui",
     "(?:[Ee]ncore|[Tt]oujours|compte(?:nt)?|emploie(?:nt)?|représente(?:nt)?) aujourd[’']hui",
-    // "contre 1,7 % aujourd’hui": now, on the day of the digest too
-    String.raw`(?:contre|au lieu de) \d[\d\s.,]*(?:[%€$]|(?:milli(?:on|ard)s? d[’'e] ?)?euros?|ans|heures) aujourd[’']hui`,
+    // "contre 1,7 % aujourd’hui", "il est de 1,7 % aujourd’hui": now, on the day of the digest too
+    String.raw`(?:contre|au lieu de|est de|est à|vaut|coûte) \d[\d\s.,]*(?:[%€$]|(?:milli(?:on|ard)s? d[’'e] ?)?euros?|ans|heures) aujourd[’']hui`,
     String.raw`[Aa]ujourd[’']hui (?:âgé|connu|dirigé|disparu|retraité)e?s?(?!\p{L})`,
     "(?:mondes?|métiers?|héros|gloires?|stars?|vedettes?|idoles?|ennemis?|alliés?|adversaires?) d[’']hier(?! (?:matin|midi|après-midi|soir))",
     String.raw`(?<=[\p{L}»”] )(?<!(?<!\p{L})(?:${datedBefore})s? )de demain(?! (?:matin|midi|après-midi|soir|à|aux?)(?!\p{L}))`,
   ),
   en: inAnySense(
     "USA Today|(?:Today|Tonight|This Morning) (?:[Pp]rogramme|[Ss]how)|[Hh]ere today",
-    String.raw`(?:compared (?:with|to)|against|than) [£$€]?\d[\d,.]*(?: ?(?:%|\p{Ll}{1,2}|per cent|million|billion))? today`,
+    String.raw`(?:compared (?:with|to)|against|than|costs|stands at) [£$€]?\d[\d,.]*(?: ?(?:%|\p{Ll}{1,2}|per cent|million|billion))? today`,
     "[Tt]oday[’']s (?:world|society|age|standards|money)|[Tt]oday,? aged",
     String.raw`(?<=[Ss]till (?:\p{L}+ ){1,3})today`,
     "[Tt]omorrow[’']s (?:champions?|cit(?:y|ies)|generations?|jobs?|leaders?|schools?|stars?|technolog(?:y|ies)|workforce|world)",
