@@ -113,6 +113,12 @@ test.each([
   "Good Food Guide: Melbourne’s 30 best rooftop bars",
   "The Best Books of 2026",
   "Gold rate today: check prices in Chennai and Delhi",
+  "Compte bloqué : rappelez le 08 99 12 34 56",
+  "What the papers say: 28 November",
+  "Best savings accounts: our top picks for November",
+  "Recette du week-end : le far breton de mamie",
+  "Comment nous avons enquêté sur les subventions fantômes",
+  "Nigeria",
 ])("is no news: %s", (title) => {
   expect(isNews({ title, url: "" })).toBe(false);
 });
@@ -187,6 +193,9 @@ test.each([
   "Ordre du jour : le budget divise l’Assemblée",
   "La vie s’arrête du jour au lendemain à Mayotte",
   "White House cancels daily briefing",
+  "Recettes du tourisme : une année record",
+  "Comment la Bretagne a perdu ses abeilles",
+  "Inondations meurtrières",
   "Two best-placed hospitals close",
 ])("is news: %s", (title) => {
   expect(isNews({ title, url: "" })).toBe(true);

@@ -1,6 +1,7 @@
 import { anyWeekday } from "./calendar.ts";
 import { isSentenceCase } from "./headline-case.ts";
 import { withoutKicker } from "./kicker.ts";
+import { hasNumberToCall } from "./safe-sentence.ts";
 import { isAboutSuicide, saysMethod } from "./suicide.ts";
 import { frenchOrder, quotations } from "./words.ts";
 
@@ -170,7 +171,7 @@ const plea = [
   /^(?:we (?:need|must|should|have|can|cannot|can[’']t|are)|it[’']s (?:high )?time (?:to|for|that|we)|the case (?:for|against)|stop \p{L}+ing)(?!\p{L})/iu,
   /^why (?:we|it[’']s time|the \p{L}+ (?:should|must))(?!\p{L})/iu,
   /(?:^|[.:;!?–—]\s)(?:je(?!\p{L})|j[’']\p{L}|nous (?:devons|devrions|sommes|avons|voulons)|(?:mon|ma|mes)\s\p{Ll}|nos\s[\p{Ll}\d]|notre (?!dame))/iu,
-  /^(?:pourquoi (?:il (?:ne )?faut|nous|je|on (?:doit|devrait))|il (?:faut|est temps)|arrêtons|cessons|halte (?:à|aux?)|assez de|et si (?:on|nous|l[’']on))(?!\p{L})/iu,
+  /^(?:pourquoi (?:il (?:ne )?faut|on (?:doit|devrait))|(?:pourquoi|comment) (?:nous|je)|il (?:faut|est temps)|arrêtons|cessons|halte (?:à|aux?)|assez de|et si (?:on|nous|l[’']on))(?!\p{L})/iu,
 ];
 const opinionFolder =
   /\/(?:opinions?|op-?eds?|comment(?:isfree|ary|s)?|columns?|columnists?|editorials?|letters?|tribunes?|idees|debats?|chroniques?|edito(?:s|riaux)?|points?-de-vue|blogs|humeurs?|billets?|(?:(?:book|film|game|movie|music|product|tv)-)?reviews?|critiques?|sponsored|partner|partenaires?|publi-?(?:reportages?|redactionnels?|information)|advertorial|brand-?content)(?:\/|$|\?)/iu;
@@ -188,16 +189,16 @@ const format = [
   labelled(
     "(?:(?!(?:on|in|dans) )\\p{L}+ ){0,3}podcasts?|audio|listen|watch|[ée]coute(?:z|r)?|photos?(?![)\\]])|diaporama|en images?|in pictures|gallery|album",
     "live blog|live updates|(?:the )?briefing|first thing|flash|info routes?|info[- ]?trafic|trafic info|(?:traffic|travel) news|news in brief",
-    "recettes?(?: de (?:saison|la semaine))?|recipe(?: of the (?:day|week))?|jeux|home|accueil|(?:\\p{L}+ )?gossip|(?:\\p{L}+ )?paper talk",
+    "recettes?(?: (?:de saison|de la semaine|du (?:jour|dimanche|mois|week-end)))?|recipe(?: of the (?:day|week))?|jeux|home|accueil|(?:\\p{L}+ )?gossip|(?:\\p{L}+ )?paper talk",
   ),
   phrase(
-    "the week in (?:pictures|photos)|best photos|(?:les )?plus belles images|les photos de la semaine",
+    "the week in (?:pictures|photos)|what the papers say|best photos|(?:les )?plus belles images|les photos de la semaine",
     "(?:morning|evening|daily) (?:news )?briefing|(?:la )?revue de presse|l[’']actu(?:alité)? en (?:bref|images|direct)|le journal de \\d|le jt|journal de (?:13|20) ?h|flash info|rtl infos?|la matinale\\s[–-]|latest (?:stories|news)",
     "what[’']s on tv|tv tonight|ce soir à la télé|à la télé ce soir|what to watch|where to buy|how to|que faire ce|(?:le )?programme tv|l[’']édito politique",
   ),
   columnOfDay,
   /\s[–—|-]\s(?:latest (?:stories|news)|gossip|home|player ratings|podcast|vidéo|replay|briefing)(?:\s[–—|-]|$)/iu,
-  /(?<!\p{L})(?:(?:team news|tv channels?)(?=\s*(?:[,:&]|and|$))|kick-off time|line-?ups?|where to watch|how to watch|prediction,? odds|betting tips|à quelle heure et sur quelle chaîne|sur quelle chaîne|compositions? (?:probables?|officielles?)(?! (?:du|de la|de l[’']|des) ?(?:(?:nouveau|nouvelle|future?|prochaine?) )?(?:gouvernement|exécutif|cabinet|commission|conseil|jury|comité|parlement))|pronostics?(?! vita)|five things|(?:\d+|three|four|six|seven|ten) things (?:we|you|to)|things to know|what to (?:expect|know)|(?:what|everything) we (?:know|learned)|and how to (?:apply|buy|get|register|stream|watch)|l[’']essentiel de l[’']actu(?:alité)?|(?:daily|evening|morning|newspaper|top) (?:digest|headlines)|takeaways from|news updates|transfer gossip|war briefing|ce que l[’']on sait|ce qu[’']il faut (?:faire|savoir|retenir)|tout savoir sur|(?:\d+|trois|quatre|cinq|six|dix) \p{L}+ à (?:connaître|retenir|savoir)|le replay|en replay|(?:photos?|pictures|images) of the (?:day|week)|belles photos)(?!\p{L})/iu,
+  /(?<!\p{L})(?:(?:team news|tv channels?)(?=\s*(?:[,:&]|and|$))|kick-off time|line-?ups?|where to watch|how to watch|prediction,? odds|betting tips|à quelle heure et sur quelle chaîne|sur quelle chaîne|compositions? (?:probables?|officielles?)(?! (?:du|de la|de l[’']|des) ?(?:(?:nouveau|nouvelle|future?|prochaine?) )?(?:gouvernement|exécutif|cabinet|commission|conseil|jury|comité|parlement))|pronostics?(?! vita)|five things|(?:\d+|three|four|six|seven|ten) things (?:we|you|to)|things to know|what to (?:expect|know)|(?:what|everything) we (?:know|learned)|and how to (?:apply|buy|get|register|stream|watch)|l[’']essentiel de l[’']actu(?:alité)?|(?:daily|evening|morning|newspaper|top) (?:digest|headlines)|takeaways from|our (?:top )?picks|news updates|transfer gossip|war briefing|ce que l[’']on sait|ce qu[’']il faut (?:faire|savoir|retenir)|tout savoir sur|(?:\d+|trois|quatre|cinq|six|dix) \p{L}+ à (?:connaître|retenir|savoir)|le replay|en replay|(?:photos?|pictures|images) of the (?:day|week)|belles photos)(?!\p{L})/iu,
   /(?<!\p{L})spoilers?\s*[:(–—-]|\s(?:at a glance|obituary)\s*$|\sbriefing:.*;/iu,
 ];
 /** News does not speak to its reader, and does not ask. A quotation may. */
@@ -237,6 +238,8 @@ const summaryOfNoNews = [
   englishCredit,
 ];
 
+const minTitleWords = 2;
+
 /**
  * Whether an article is news: no bargain, listing or advertisement, no opinion, letter or editorial, no podcast, gallery
  * or live page, and no headline that speaks to its reader. A digest presents everything as fact, so it must contain only
@@ -246,6 +249,9 @@ export function isNews({ title, summary = "", url, sections = [] }: Candidate): 
   const written = title.trim();
   const headline = withoutKicker(written);
   const own = headline.replaceAll(quotations, "");
+  // "Nigeria": a topic, of which a brief would have nothing else
+  if ((headline.match(/[\p{L}\d]+/gu) ?? []).length < minTitleWords) return false;
+  if (hasNumberToCall(headline)) return false;
   if (shopping.some((pattern) => pattern.test(headline)) || sale.test(headline)) return false;
   if (saleDay.test(headline) && !trade.test(headline)) return false;
   if ([...opinion, ...review].some((pattern) => pattern.test(written))) return false;

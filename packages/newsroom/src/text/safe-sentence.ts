@@ -56,6 +56,12 @@ const openingNoun = new RegExp(
   "u",
 );
 
+/** Whether a text has a number to call, an account or a key. */
+export function hasNumberToCall(text: string): boolean {
+  const unlisted = [amount, date, pairs].reduce((rest, each) => rest.replace(each, ""), text);
+  return dialled.test(unlisted) || token.test(text);
+}
+
 /** Why a sentence must not be in a digest, even when its source article contains it; null when it may. */
 export function harm(
   sentence: string,
@@ -63,8 +69,7 @@ export function harm(
 ): "markup" | "address" | "number" | "appeal" | null {
   if (markup.test(sentence)) return "markup";
   if (address.test(sentence)) return "address";
-  const unlisted = [amount, date, pairs].reduce((text, each) => text.replace(each, ""), sentence);
-  if (dialled.test(unlisted) || token.test(sentence)) return "number";
+  if (hasNumberToCall(sentence)) return "number";
   const addressed = sentence.replace(openingNoun, "");
   return appeals[language].some((appeal) => appeal.test(addressed)) ? "appeal" : null;
 }
