@@ -10,6 +10,7 @@ import { numbersIn } from "../text/number-words.ts";
 import { harm } from "../text/safe-sentence.ts";
 import { sentences } from "../text/sentences.ts";
 import { helpline, isAboutSuicide, saysMethod } from "../text/suicide.ts";
+import { isShouted } from "../text/unshouted.ts";
 import { quotations } from "../text/words.ts";
 
 /** Most characters of an outlet's own words: a short quotation with its source, as press law allows. */
@@ -193,8 +194,10 @@ function chosenSentences(
   contested: boolean,
 ): string[] {
   const ofSuicide = isAboutSuicide(`${source.title} ${source.summary}`, language);
+  // nothing shows the names in an article all in capitals
+  const isAllShouted = isShouted(source.title) && isShouted(source.summary);
   const all =
-    source.terms === "licensed"
+    source.terms === "licensed" && !isAllShouted
       ? allowedSentences(source, headline, language, { contested, ofSuicide })
       : [];
   const limit = contested ? maxContestedLength : maxQuotedLength;

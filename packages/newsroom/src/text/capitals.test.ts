@@ -48,6 +48,11 @@ test.each([
     ["La banque BNP Paribas vise une marge de 13 % en 2028."],
     "BNP Paribas : objectif de marge releve à 13% en 2028",
   ],
+  [
+    "LE MAIRE DE BEDARIEUX DEMISSIONNE",
+    ["JOEL ASTRUC, LE MAIRE DE LA COMMUNE, A DEMISSIONNE."],
+    "Le Maire de Bedarieux Demissionne",
+  ],
   ["LES EFFECTIFS DE LA FRANCE ET DE L’UE", [], "Les effectifs de la France et de l’UE"],
 ])("writes %s in the case of a sentence, with its names", (text, others, written) => {
   expect(withCapitals(text, "fr", others)).toBe(written);
@@ -56,6 +61,11 @@ test.each([
 test.each([
   ["NHS STRIKE IN UK TO BEGIN ON MONDAY", [], "NHS strike in UK to begin on Monday"],
   ["SENATE PASSES $1.2TN SPENDING BILL", [], "Senate passes $1.2tn spending bill"],
+  [
+    "FLOODS ALONG THE ILLINOIS RIVER",
+    ["THE RIVER ROSE BY TEN FEET ON FRIDAY."],
+    "Floods Along the Illinois River",
+  ],
   ["TRUMP MEETS MODI. INDIA AGREES", ["Modi said India agrees."], "Trump meets Modi. India agrees"],
 ])("writes %s with the capitals of English", (text, others, written) => {
   expect(withCapitals(text, "en", others)).toBe(written);

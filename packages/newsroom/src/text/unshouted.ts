@@ -10,7 +10,8 @@ const shoutedShare = 0.6;
 /** A shorter text may be an acronym. */
 const minLetters = 12;
 
-function isShouted(text: string): boolean {
+/** Whether a text is in capitals. */
+export function isShouted(text: string): boolean {
   const all = text.match(/\p{L}/gu) ?? [];
   const capitals = all.filter((letter) => /\p{Lu}/u.test(letter)).length;
   return all.length >= minLetters && capitals / all.length > shoutedShare;
@@ -112,13 +113,15 @@ function withAccents(word: string, written: readonly string[], keepsLast: boolea
 
 /**
  * A text in capitals, in the case of a sentence. Words that are capitals in other texts keep theirs, unless they also
- * begin sentences: "WHO", « UN ». So do countries, known names, and acronyms. French words get their accents back.
+ * begin sentences: "WHO", « UN ». So do countries, known names, and acronyms. French words get their accents back. When all
+ * texts are in capitals, nothing shows the names, and each word that may be one keeps its first capital.
  *
  * @param others  texts about the same event, which show names and accents
  */
 export function unshouted(text: string, language: Language, others: readonly string[]): string {
   if (!isShouted(text)) return text;
   const calm = others.filter((other) => !isShouted(other));
+  const isAlone = others.length > 0 && calm.length === 0;
   const written = calm
     .flatMap((other) => other.match(/\p{L}+/gu) ?? [])
     .map((word) => word.toLowerCase());
@@ -143,9 +146,12 @@ export function unshouted(text: string, language: Language, others: readonly str
     const name = nameOf(word);
     if (name !== undefined) return name;
     const lower = word.toLowerCase();
-    if (language === "en" || isUnit || folded(lower) !== lower) return lower;
+    const mayBeName = isAlone && !isUnit && !isSentenceOpener(lower, language);
+    if (language === "en" || isUnit || folded(lower) !== lower)
+      return mayBeName ? capitalised(lower) : lower;
     const keepsLast = nouns.has(lower) || auxiliary.test(before) || /^\spar\s/iu.test(after);
-    return withAccents(lower, written, keepsLast);
+    const accented = withAccents(lower, written, keepsLast);
+    return mayBeName ? capitalised(accented) : accented;
   };
   const lower = text.replaceAll(/\p{L}[\p{L}\d-]*/gu, (word, at: number) => {
     // "Clermont-Ferrand : LE MAIRE…"
