@@ -43,7 +43,6 @@ parliament | parlement | commons
 government | gouvernement exécutif | cabinet
 minister |  | secretary
 mayor | maire mairie municipal |
-power | pouvoir |
 king | roi |
 queen | reine |
 reject | rejeter rejette rejettent repousser repousse refuser refuse refus écarter | refuse refusal rebuff
@@ -84,6 +83,7 @@ storm | tempête orage cyclone ouragan | cyclone hurricane typhoon
 gust | rafale |
 wind | vent |
 rain | pluie précipitations | rainfall downpour
+ice | verglas verglaçant glace | icy freezing
 snow | neige enneigement | snowfall
 drought | sécheresse |
 heatwave | canicule chaleur | heat
@@ -145,7 +145,7 @@ girl | fille fillette |
 people | personne | person
 resident | habitant riverain | inhabitant local
 home | foyer logement maison domicile | household
-electricity | courant |
+electricity | courant | power
 match | rencontre | game fixture
 goal | but marquer marque buteur | score scorer striker
 attacker | attaquant avant-centre | forward
