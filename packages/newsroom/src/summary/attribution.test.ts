@@ -81,6 +81,11 @@ test.each([
   [["Trois-Rivières rouvre son pont."], "RFI", "Trois-Rivières rouvre son pont, selon RFI."],
   [["Vingt-deux villes votent."], "RFI", "Selon RFI, vingt-deux villes votent."],
   [["Paris répond : « Non. »"], "RFI", "Paris répond : « Non. » Source : RFI."],
+  [
+    ["Dans un entretien au Méridien, l’élue dénonce un oubli."],
+    "Le Méridien",
+    "Dans un entretien au Méridien, l’élue dénonce un oubli.",
+  ],
   [[], "La Gazette (exemple)", "Source : La Gazette."],
 ])("French: %j", (sentences, outlet, spoken) => {
   expect(credited("fr", sentences, outlet)).toBe(spoken);
@@ -99,6 +104,12 @@ test.each([
     ["The rate fell, government data showed on Monday."],
     "NPR",
     "The rate fell, government data showed on Monday. Source: NPR.",
+  ],
+  [["He told The Post it was over."], "The Post", "He told The Post it was over."],
+  [
+    ["The Post office shut on Monday."],
+    "The Post",
+    "According to The Post, the Post office shut on Monday.",
   ],
   [["No 10 denies a plot."], "BBC News", "No 10 denies a plot, BBC News reports."],
   [["No plan is ready."], "BBC News", "According to BBC News, no plan is ready."],

@@ -24,9 +24,11 @@ const article: Record<Language, string> = { fr: "la", en: "the" };
 /** Common nouns that begin with a vowel. */
 const common = /^(?:Agence|Association|Actualité|Observateur)(?!\p{L})/u;
 
+const withoutBrackets = (outlet: string): string => outlet.replace(/\s*\([^)]*\)$/u, "");
+
 /** The name of an outlet in speech: with its article, without brackets after it. */
 function saidName(outlet: string, language: Language): string {
-  const name = outlet.replace(/\s*\([^)]*\)$/u, "");
+  const name = withoutBrackets(outlet);
   if (articled[language].test(name)) return `${article[language]} ${name}`;
   return language === "fr" && common.test(name) ? `l’${name}` : name;
 }
@@ -79,9 +81,18 @@ const creditedFirst = (storyId: string): boolean =>
   [...storyId].reduce((sum, letter) => sum + (letter.codePointAt(0) ?? 0), 0) % 2 === 1;
 
 const sourceLine = ({ outlet }: Pick<Source, "outlet">, language: Language): string =>
-  credited[language](outlet.replace(/\s*\([^)]*\)$/u, ""));
+  credited[language](withoutBrackets(outlet));
 const endsPlainly = (sentence: string): boolean =>
   /[\p{L}\d%]\.$/u.test(sentence) && !/(?:\p{Lu}|[ap]\.m)\.$/u.test(sentence);
+
+/** Whether a sentence says that its outlet was spoken to: « dans un entretien au Monde », "told The Herald". */
+function namesOutlet(sentence: string, outlet: string): boolean {
+  const name = withoutBrackets(outlet).replace(/^(?:L[’']|(?:Les?|La|The)\s)/u, "");
+  const at = sentence.indexOf(name);
+  return /(?<!\p{L})(?:aux?|à l(?:a |es? |[’'])|told|with)\s?(?:the\s)?$/iu.test(
+    sentence.slice(0, Math.max(0, at)),
+  );
+}
 
 /** "…, A reports." */
 function reported(
@@ -120,6 +131,7 @@ export function attributed(
   [first, ...rest]: readonly string[],
 ): string {
   if (first === undefined) return sourceLine(source, language);
+  if (namesOutlet(first, source.outlet)) return [first, ...rest].join(" ");
   const isSourced = [headline, first].some((text) => sourced[language].test(text));
   // a French headline without an article has no verb: « séisme en Iran » cannot follow « Selon RFI, »
   const texts = language === "fr" ? [] : [source.title, source.summary];

@@ -405,6 +405,12 @@ test.each([
   ["fr", "Ligue 1. Rennes bat Lens", "Ligue 1 : Rennes bat Lens"],
   ["fr", "JO 2030. Un directeur est nommé", "JO 2030 : un directeur est nommé"],
   ["fr", "Un coup de M. Hulot. Le film", "Un coup de M. Hulot. Le film"],
+  [
+    "fr",
+    "Rennes. « On a cru au pire » : les habitants sous le choc",
+    "Rennes. « On a cru au pire » : les habitants sous le choc",
+  ],
+  ["fr", "Verglas | Panne : 240 000 clients", "Verglas. Panne : 240 000 clients"],
   ["en", "Storm Bram | The worst is over", "Storm Bram: the worst is over"],
 ] as const)(
   "writes a colon after the subject of a headline, %s: %s",
@@ -412,3 +418,14 @@ test.each([
     expect(sourceTitle(article("La Presse", title), language)).toBe(expected);
   },
 );
+
+test("quotes no sentence of an article all in capitals, in which nothing shows the names", () => {
+  const script = extractiveScript(
+    articleStory(
+      "fr",
+      "LE MAIRE DE BEDARIEUX DEMISSIONNE",
+      "JOEL ASTRUC A REMIS JEUDI SA LETTRE A LA PREFETE DE L’HERAULT, APRES HUIT MOIS DE MANDAT.",
+    ),
+  );
+  expect([script.headline, script.line]).toEqual(["Le Maire de Bedarieux Demissionne", ""]);
+});

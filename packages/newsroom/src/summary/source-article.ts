@@ -65,8 +65,9 @@ export function sourceTitle({ title, outlet, summary }: Source, language: Langua
       : tail,
   );
   const colon = language === "fr" ? " :" : ":";
+  // a second colon would follow: "Rennes. « Non » : le maire répond"
   const ofSubject = (_: string, rest: string) =>
-    `${colon} ${insideSentence(rest, language, [summary])}`;
+    /:\s/u.test(rest) ? `. ${rest}` : `${colon} ${insideSentence(rest, language, [summary])}`;
   const labelled = withoutKicker(own).replace(subjectEnd, ofSubject);
   const headline = language === "fr" ? labelled.replace(frenchSubjectEnd, ofSubject) : labelled;
   return withoutDepartments(withCapitals(headline, language, [summary]), language);
