@@ -26,6 +26,17 @@ test("says length and count", () => {
   expect(spokenWording.en.length(4, 9)).toBe("4 minutes, 9 stories.");
 });
 
+test("adds no second colon and no conjunction to a headline with a colon", () => {
+  expect(spokenWording.fr.firstHeadline("Budget\u00A0: un vote.")).toBe(
+    "À la une, Budget\u00A0: un vote.",
+  );
+  expect(spokenWording.fr.lastHeadline("Budget\u00A0: un vote.")).toBe("Budget\u00A0: un vote.");
+  expect(spokenWording.en.firstHeadline("Budget: MPs vote.")).toBe(
+    "In the headlines, Budget: MPs vote.",
+  );
+  expect(spokenWording.en.lastHeadline("MPs vote at 10:30.")).toBe("And MPs vote at 10:30.");
+});
+
 test("introduces a part with its chapters", () => {
   expect(spokenWording.fr.part(2, ["sports", "culture", "briefs"])).toBe(
     "Deuxième partie\u00A0: sport, culture et les brèves.",

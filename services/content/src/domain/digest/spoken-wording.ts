@@ -35,12 +35,15 @@ const thisPart: Record<Language, Record<PartOfDay, string>> = {
   en: { morning: "this morning", afternoon: "this afternoon", evening: "this evening" },
 };
 
+const hasColon = (headline: string): boolean => /:\s/u.test(headline);
+
 const fr = {
   greeting: (partOfDay: PartOfDay, date: string) =>
     `${partOfDay === "evening" ? "Bonsoir" : "Bonjour"}, ${date}.`,
-  /** The first headline with its introduction, and the last of several. */
-  firstHeadline: (headline: string) => `À la une${nbsp}: ${headline}`,
-  lastHeadline: (headline: string) => `Et ${headline}`,
+  /** The first headline with its introduction, and the last of several. One with a colon gets no second one, and no "and". */
+  firstHeadline: (headline: string) =>
+    hasColon(headline) ? `À la une, ${headline}` : `À la une${nbsp}: ${headline}`,
+  lastHeadline: (headline: string) => (hasColon(headline) ? headline : `Et ${headline}`),
   length: (minutes: number, stories: number) => {
     const time = minutes === 1 ? "Une minute" : `${minutes} minutes`;
     return `${time}, ${stories === 1 ? "un sujet" : `${stories} sujets`}.`;
@@ -74,8 +77,9 @@ export const spokenWording: Record<Language, typeof fr> = {
   fr,
   en: {
     greeting: (partOfDay, date) => `Good ${partOfDay}, it’s ${date}.`,
-    firstHeadline: (headline) => `The headlines: ${headline}`,
-    lastHeadline: (headline) => `And ${headline}`,
+    firstHeadline: (headline) =>
+      hasColon(headline) ? `In the headlines, ${headline}` : `The headlines: ${headline}`,
+    lastHeadline: (headline) => (hasColon(headline) ? headline : `And ${headline}`),
     length: (minutes, stories) => {
       const time = minutes === 1 ? "One minute" : `${minutes} minutes`;
       return `${time}, ${stories === 1 ? "one story" : `${stories} stories`}.`;
