@@ -68,6 +68,7 @@ test.each([
 
 test.each([
   ["The bill passed last night.", "The bill passed on Saturday night."],
+  ["A squall on the last night opened it.", "A squall on the last night opened it."],
   ["Today, MPs vote.", "On Sunday, MPs vote."],
   ["Today’s vote is close.", "Sunday’s vote is close."],
   ["Tonight’s match is off.", "Sunday night’s match is off."],

@@ -58,7 +58,8 @@ const rules: Record<Language, readonly Rule[]> = {
       "yesterday(?<part> morning| afternoon| evening)?",
       (day, _, part = "") => `on ${day(-1)}${part}`,
     ),
-    rule("last night", (day) => `on ${day(-1)} night`),
+    // "on the last night of the race"
+    rule("(?<!(?:the|its|his|her|their|[’']s) )last night", (day) => `on ${day(-1)} night`),
     rule("this (?<part>morning|afternoon|evening)", (day, _, part) => `on ${day(0)} ${part}`),
     rule("tonight", (day) => `on ${day(0)} night`),
     rule(
