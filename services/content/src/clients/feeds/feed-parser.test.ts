@@ -52,6 +52,14 @@ test("reads the alternate link and the date of publication of Atom", async () =>
   });
 });
 
+test("takes markup of XHTML with the names of fields for text", async () => {
+  const [entry] =
+    await parse(`<feed xmlns="http://www.w3.org/2005/Atom"><entry><title>Un titre</title><link href="https://n.example/1"/>
+    <content type="xhtml"><div xmlns="http://www.w3.org/1999/xhtml"><details><summary>Plus</summary><p>Un texte.</p></details></div></content>
+    </entry></feed>`);
+  expect(entry).toMatchObject({ title: "Un titre", summary: "Plus Un texte." });
+});
+
 test.each([
   ["e1.html", "https://n.example/news/e1.html"],
   ["/e1.html", "https://n.example/e1.html"],

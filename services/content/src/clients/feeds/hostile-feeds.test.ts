@@ -159,7 +159,7 @@ describe("documents", { timeout: 60_000 }, () => {
   test("are read up to the 2,000th of 100,000 entries", async () => {
     const many = Array.from(
       { length: 100_000 },
-      (_, n) => `<item><title>Un</title><link>/${n}</link></item>`,
+      (_, n) => `<item><title>Un titre</title><link>/${n}</link></item>`,
     );
     expect(await itemsAt(answering(rss(many.join(""))))).toHaveLength(2_000);
   }, 60_000);

@@ -2,7 +2,7 @@ import { plainText } from "@matinale/newsroom/text";
 import { parseFeed } from "feedsmith";
 import type { Entry } from "../../domain/feeds/feed-entry.ts";
 import type { FeedDocument } from "../../domain/feeds/feed-reading.ts";
-import { repairXml } from "./repair-xml.ts";
+import { wellFormed } from "./well-formed.ts";
 import { decodeText, withoutDoubleEncoding } from "./text-encoding.ts";
 import { withUsualNames } from "./usual-names.ts";
 
@@ -135,11 +135,6 @@ function absolute(written: string, base: string | undefined): string {
   return URL.parse(link, base)?.href ?? link;
 }
 
-/** How many entries a document begins, at most as many as are read. */
-const entriesBegun = (text: string): number =>
-  Math.min(text.match(/<(?:\w+:)?(?:item|entry)[\s>]/giu)?.length ?? 0, maxEntries);
-const hasEnd = (text: string): boolean => /<\/(?:\w+:)?(?:rss|feed|rdf)\s*>/iu.test(text);
-
 /** The entries of a document, none when it is no feed. */
 function rawOrNone(text: string): Raw[] {
   try {
@@ -167,25 +162,14 @@ function jsonEntries(document: string): Raw[] {
   return [];
 }
 
-/** How many entries have a title, and again how many also have a link: a broken tag takes both from its entry. */
-const fieldsFound = (entries: readonly Raw[]): number =>
-  entries.reduce((sum, { title, link }) => {
-    if (title === undefined) return sum;
-    return sum + (link === undefined ? 1 : 2);
-  }, 0);
-
-/** The entries of a document. When its XML is broken, or it ends too early, those that are whole. */
+/**
+ * The entries of a document. All XML is first made well-formed: when it is broken or ends too early, the entries that are
+ * whole are kept.
+ */
 function readableEntries(document: string): Raw[] {
   if (document.startsWith("{")) return jsonEntries(document);
-  const text = withUsualNames(document);
-  const found = rawOrNone(text);
-  const hasAll = hasEnd(text) && found.length >= entriesBegun(text);
-  if (hasAll && fieldsFound(found) === 2 * found.length) return found;
-  const repaired = repairXml(text, maxEntries);
-  const recovered = repaired === null ? [] : rawOrNone(repaired);
-  if (!hasEnd(text)) return recovered;
-  const gained = fieldsFound(recovered) - fieldsFound(found);
-  return gained > 0 || (gained === 0 && !hasAll) ? recovered : found;
+  const xml = wellFormed(withUsualNames(document), maxEntries);
+  return xml === null ? [] : rawOrNone(xml);
 }
 
 /** What a document is that has no entries. */

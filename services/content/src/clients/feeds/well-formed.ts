@@ -33,20 +33,29 @@ function openingTag(name: string, attributes: Record<string, string>): string {
 }
 
 /**
- * A well-formed document with the entries of a broken feed that are whole: bare "<", tags that do not match or are missing,
+ * A well-formed document with the entries of a feed, of a broken one those that are whole: bare "<", tags that do not match or are missing,
  * and whatever follows the feed are repaired. An entry that the document cuts off is left out. Entities are not expanded.
  *
  * @param maxEntries  most entries in the result, the first ones
  * @returns null when the document is no RSS, Atom or RDF feed, or its elements are nested too deeply
  */
-export function repairXml(text: string, maxEntries: number): string | null {
+export function wellFormed(text: string, maxEntries: number): string | null {
   let root: string | null = null;
   let opened = 0;
   let isCutOff = false;
   let namespaces: Record<string, string> = { "xmlns:rdf": rdf };
   const entries: string[] = [];
-  /** The entry that is open, its open elements without the entry itself, and the field that has text only. */
-  let entry: { name: string; xml: string; open: string[]; field: string | null } | null = null;
+  /**
+   * The entry that is open, its open elements without the entry itself, and the field that has text only, which in XHTML may
+   * be markup with the names of fields.
+   */
+  let entry: {
+    name: string;
+    xml: string;
+    open: string[];
+    field: string | null;
+    isXhtml: boolean;
+  } | null = null;
 
   const closeTo = (depth: number) => {
     if (entry === null) return;
@@ -70,7 +79,13 @@ export function repairXml(text: string, maxEntries: number): string | null {
           finishEntry();
           // the first line of the feed is lost
           root ??= localName(name) === "entry" ? "feed" : "rss";
-          entry = { name, xml: openingTag(name, attributes), open: [], field: null };
+          entry = {
+            name,
+            xml: openingTag(name, attributes),
+            open: [],
+            field: null,
+            isXhtml: false,
+          };
           return;
         }
         if (entry === null) {
@@ -83,7 +98,8 @@ export function repairXml(text: string, maxEntries: number): string | null {
           return;
         }
         const isField = fields.test(name);
-        if (entry.field !== null && isField) closeTo(entry.open.indexOf(entry.field));
+        if (entry.field !== null && isField && !entry.isXhtml)
+          closeTo(entry.open.indexOf(entry.field));
         if (entry.field !== null) {
           entry.xml += escaped(openingTag(name, attributes));
           return;
@@ -91,7 +107,9 @@ export function repairXml(text: string, maxEntries: number): string | null {
         if (entry.open.length >= maxDepth) return;
         entry.xml += openingTag(name, attributes);
         entry.open.push(name);
-        if (isField && !isContainer(name)) entry.field = name;
+        if (!isField || isContainer(name)) return;
+        entry.field = name;
+        entry.isXhtml = attributes["type"] === "xhtml";
       },
       ontext(data) {
         if (entry !== null) entry.xml += escaped(data);
