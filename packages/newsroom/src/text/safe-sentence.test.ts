@@ -28,6 +28,7 @@ test.each([
   ["fr", "Le compte est 2028-2034-5512.", "number"],
   ["fr", "Le gagnant est au 08-99-12-34-56.", "number"],
   ["fr", "Le gagnant est au 08-99 12-34 56.", "number"],
+  ["en", "Version 142.0.7444.175 mends CVE-2026-13223, Google said.", null],
   ["en", "Sinner won 6-4 3-6 6-3 7-5 in three hours.", null],
   ["en", "Alcaraz won 7-6 (4) 6-7 (8) 6-3 in London.", null],
   ["fr", "Plus de détails sur pay-me.example.", "address"],

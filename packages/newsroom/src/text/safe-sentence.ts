@@ -11,6 +11,8 @@ const date = /(?<!\d)\d{1,2}([./-])\d{1,2}\1\d{4}(?!\d)/gu;
 /** "2028-2034", and results such as "31-28" and "6-4 3-6 7-6(4)": alone, because a number to call may have hyphens too. */
 const pairs =
   /(?<!\d[\s.-]?)(?:(?:19|20)\d\d[-–](?:19|20)\d\d|\d{1,2}[-–]\d{1,2}|[0-7][-–][0-7](?:\s?\(\d{1,2}\))?(?:\s[0-7][-–][0-7](?:\s?\(\d{1,2}\))?)+)(?![\s.-]?\d)/gu;
+/** A release of a browser, "142.0.7444.175", and the number of a security hole. */
+const release = /(?<![\d.])\d{2,3}\.0\.\d{4}\.\d{2,3}(?![\d.])|(?<!\p{L})CVE-\d{4}-\d{4,5}(?!\d)/gu;
 /** Telephone, account and card numbers: eight digits or more in a row, with or without spaces. */
 const dialled = /\d(?:[\s\u00A0\u202F().-]?\d){7,}/u;
 /** Keys, wallets, account numbers: 16 or more letters and digits mixed. */
@@ -58,7 +60,10 @@ const openingNoun = new RegExp(
 
 /** Whether a text has a number to call, an account or a key. */
 export function hasNumberToCall(text: string): boolean {
-  const unlisted = [amount, date, pairs].reduce((rest, each) => rest.replace(each, ""), text);
+  const unlisted = [amount, date, pairs, release].reduce(
+    (rest, each) => rest.replace(each, ""),
+    text,
+  );
   return dialled.test(unlisted) || token.test(text);
 }
 
