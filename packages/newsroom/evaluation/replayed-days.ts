@@ -3,7 +3,6 @@ import type { CategorySlug, Language } from "@matinale/contracts";
 import {
   activeMs,
   alertThreshold,
-  eventStory,
   judgeEvent,
   sameEventAs,
   topOfMonth,
@@ -11,7 +10,7 @@ import {
   type Report,
   type Verdict,
 } from "../src/breaking/index.ts";
-import { StoryIndex, type PreparedStory } from "../src/clustering/index.ts";
+import { StoryIndex } from "../src/clustering/index.ts";
 import { labelledEvents } from "./labelled.ts";
 
 /** An event of the labelled data on one day: its articles come these minutes after `at`, "HH:MM". */
@@ -112,7 +111,7 @@ export function replayDays(): Replay {
   const stories = new Map<string, EventStory>();
   const firstWeights = new Map<string, number>();
   const verdicts = new Map<string, Verdict>();
-  const alerted: PreparedStory[] = [];
+  const alerted: string[] = [];
   const alerts: Alert[] = [];
   let since: Date | null = null;
   for (const [position, article] of all.entries()) {
@@ -120,13 +119,17 @@ export function replayDays(): Replay {
     const id = index.match(report) ?? `story ${position}`;
     index.add(id, report);
     const known = stories.get(id);
-    const story = eventStory(id, known?.category ?? category, [...(known?.reports ?? []), report]);
+    const story = {
+      id,
+      category: known?.category ?? category,
+      reports: [...(known?.reports ?? []), report],
+    };
     stories.set(id, story);
     const now = report.publishedAt;
     const active = [...stories.values()].filter(({ reports }) =>
       reports.some(({ publishedAt }) => now.getTime() - publishedAt.getTime() <= activeMs),
     );
-    const event = sameEventAs(story, active);
+    const event = sameEventAs(story, active, index);
     const heaviest = [...firstWeights.values()].toSorted((one, other) => other - one);
     const threshold = alertThreshold(heaviest.slice(0, topOfMonth), since, now);
     const judged = judgeEvent(event, { index, threshold, alerted, now });
@@ -135,7 +138,7 @@ export function replayDays(): Replay {
     if (judged.verdict !== "expected") firstWeights.set(id, judged.spread.firstWeight);
     since ??= now;
     if (judged.verdict !== "breaking") continue;
-    alerted.push(...event.map(({ prepared }) => prepared));
+    alerted.push(...event.map((each) => each.id));
     const isFirst = !alerts.some((alert) => alert.event === article.event);
     const right = isFirst && article.event !== null && breaking.includes(article.event);
     alerts.push({

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { StoryIndex } from "../clustering/index.ts";
 import { isExpected } from "./expected-event.ts";
 import { independentReports, type Report } from "./independent-reports.ts";
-import { eventStory, judgeEvent, sameEventAs } from "./judge-event.ts";
+import { judgeEvent, sameEventAs, type EventStory } from "./judge-event.ts";
 import { spreadOf } from "./spread.ts";
 import { alertThreshold, topOfMonth } from "./threshold.ts";
 
@@ -42,7 +42,16 @@ const report = (position: number, at: number, more: Partial<Report> = {}): Repor
   ...more,
 });
 const fire = (...at: number[]) => at.map((minute, position) => report(position, minute));
-const story = (reports: Report[], id = "fire") => eventStory(id, "politics", reports);
+const story = (reports: Report[], id = "fire"): EventStory => ({
+  id,
+  category: "politics",
+  reports,
+});
+function indexOf(...stories: EventStory[]): StoryIndex {
+  const index = new StoryIndex();
+  for (const { id, reports } of stories) for (const each of reports) index.add(id, each);
+  return index;
+}
 const day = (change: Partial<Parameters<typeof judgeEvent>[1]> = {}) => ({
   index: new StoryIndex(),
   threshold: 7,
@@ -176,19 +185,20 @@ describe("judgeEvent", () => {
       "slow",
     );
     expect(judgeEvent([story(fire(0, 2, 4, 6))], day({ now: minutes(40) }))?.verdict).toBe("late");
-    const alerted = [story(fire(0, 1, 2, 3)).prepared];
+    const alerted = story(fire(0, 1, 2, 3), "alerted");
     const reworded = story(
       fire(4, 5, 6, 7, 8).map((each) => ({ ...each, owner: `${each.owner} b` })),
       "b",
     );
-    expect(judgeEvent([reworded], day({ alerted }))?.verdict).toBe("repeated");
+    const index = indexOf(alerted, reworded);
+    expect(judgeEvent([reworded], day({ index, alerted: ["alerted"] }))?.verdict).toBe("repeated");
   });
 
   test("joins stories that clustering kept apart", () => {
     const [one, two, three, four] = fire(0, 2, 4, 6);
     const halves = [story([one!, three!], "a"), story([two!, four!], "b")];
     const far = story([report(9, 1, { title: "Nantes gagne au bout de la nuit" })], "far");
-    const event = sameEventAs(halves[0]!, [...halves, far]);
+    const event = sameEventAs(halves[0]!, [...halves, far], indexOf(...halves, far));
     expect(event.map(({ id }) => id)).toEqual(["a", "b"]);
     expect(judgeEvent(event, day())?.verdict).toBe("breaking");
   });

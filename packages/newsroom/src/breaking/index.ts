@@ -1,11 +1,4 @@
 export type { Report } from "./independent-reports.ts";
-export {
-  activeMs,
-  eventStory,
-  judgeEvent,
-  sameEventAs,
-  type EventStory,
-  type Verdict,
-} from "./judge-event.ts";
+export { activeMs, judgeEvent, sameEventAs, type EventStory, type Verdict } from "./judge-event.ts";
 export { alertThreshold, comparedDays, topOfMonth } from "./threshold.ts";
 export { minOutlets } from "./spread.ts";

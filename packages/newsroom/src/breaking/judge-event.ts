@@ -1,6 +1,6 @@
 import type { CategorySlug } from "@matinale/contracts";
 import type { StoryIndex } from "../clustering/clustering.ts";
-import { preparedStory, reportSameEvent, type PreparedStory } from "../clustering/same-event.ts";
+import { reportSameEvent } from "../clustering/same-event.ts";
 import { isExpected } from "./expected-event.ts";
 import { independentReports, type Report } from "./independent-reports.ts";
 import { minOutlets, spreadOf, type Spread } from "./spread.ts";
@@ -12,8 +12,8 @@ export type AlertContext = {
   /** The articles of the last two days. */
   index: StoryIndex;
   threshold: number;
-  /** The stories with an alert of the last two days. */
-  alerted: readonly PreparedStory[];
+  /** Ids of the stories with an alert of the last two days. */
+  alerted: readonly string[];
   now: Date;
 };
 
@@ -23,38 +23,28 @@ export type Verdict = "breaking" | "expected" | "slow" | "repeated" | "late";
 /** A story whose last article is older has no event that is breaking now. Milliseconds. */
 export const activeMs = 40 * 60_000;
 
+/** A story of the index. */
 export type EventStory = {
   id: string;
   category: CategorySlug;
+  /** Its articles of all languages, in any order. */
   reports: readonly Report[];
-  prepared: PreparedStory;
 };
-
-/**
- * A story prepared for comparisons, once for each of its languages.
- *
- * @param reports  its articles of all languages, in any order
- */
-export function eventStory(
-  id: string,
-  category: CategorySlug,
-  reports: readonly Report[],
-): EventStory {
-  const prepared = [...Map.groupBy(reports, ({ language }) => language)].flatMap(
-    ([language, sources]) => preparedStory({ language, sources }),
-  );
-  return { id, category, reports, prepared };
-}
 
 /**
  * The stories that report the event of one of them, with it: clustering keeps apart what it cannot join for sure.
  *
  * @param others  stories that are about as old
  */
-export const sameEventAs = (story: EventStory, others: readonly EventStory[]): EventStory[] => [
+export const sameEventAs = (
+  story: EventStory,
+  others: readonly EventStory[],
+  index: StoryIndex,
+): EventStory[] => [
   story,
   ...others.filter(
-    ({ id, prepared }) => id !== story.id && reportSameEvent(prepared, story.prepared),
+    ({ id }) =>
+      id !== story.id && reportSameEvent(index.articlesOf(id), index.articlesOf(story.id)),
   ),
 ];
 
@@ -73,8 +63,8 @@ export function judgeEvent(
   if (spread === null) return null;
   const last = Math.max(...spread.reports.map(({ publishedAt }) => publishedAt.getTime()));
   const first = spread.reports.slice(0, minOutlets);
-  const isOnEvent = (alert: PreparedStory) =>
-    stories.some(({ prepared }) => reportSameEvent(alert, prepared));
+  const isOnEvent = (alertedId: string) =>
+    stories.some(({ id }) => reportSameEvent(index.articlesOf(alertedId), index.articlesOf(id)));
   const verdict = (): Verdict => {
     if (now.getTime() - last > lateMs) return "late";
     if (isExpected(first, index, stories[0]?.category === "sports")) return "expected";

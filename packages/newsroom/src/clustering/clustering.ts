@@ -2,7 +2,7 @@ import type { Language } from "@matinale/contracts";
 import { isListing } from "../text/is-news.ts";
 import { areDifferentEvents, shareMeasure } from "./different-events.ts";
 import { keysOf, similarityOf, minShared, type Corpus, type Keys } from "./similarity.ts";
-import { preparedArticle, type PreparedArticle } from "./same-event.ts";
+import { preparedArticle, type PreparedArticle, type PreparedStory } from "./same-event.ts";
 import type { Facts, Name } from "./story-facts.ts";
 import { wordKeys } from "./story-keys.ts";
 
@@ -134,6 +134,11 @@ export class StoryIndex {
         all.reduce((sum, key) => sum + this.#rarity(key), 0);
       return { article, share: rarityOf(shared) / rarityOf([...keys]) };
     });
+  }
+
+  /** The articles of a story, prepared for comparisons. Empty when the index does not have it. */
+  articlesOf(storyId: string): PreparedStory {
+    return this.#byStory.get(storyId) ?? [];
   }
 
   #holdersOf(weights: Keys["weights"]): Known[] {

@@ -4,7 +4,6 @@ import {
   activeMs,
   alertThreshold,
   comparedDays,
-  eventStory,
   judgeEvent,
   minOutlets,
   sameEventAs,
@@ -33,15 +32,14 @@ export type AlertDetection = {
 
 const eventStoryOf =
   (owners: ReadonlyMap<string, string>) =>
-  ({ id, category, articles }: RecentStory): EventStory =>
-    eventStory(
-      id,
-      category,
-      articles.map((article) => ({
-        ...article,
-        owner: owners.get(article.feedId) ?? article.outlet,
-      })),
-    );
+  ({ id, category, articles }: RecentStory): EventStory => ({
+    id,
+    category,
+    reports: articles.map((article) => ({
+      ...article,
+      owner: owners.get(article.feedId) ?? article.outlet,
+    })),
+  });
 
 const hasEnoughOwners = (event: readonly EventStory[]): boolean =>
   new Set(event.flatMap(({ reports }) => reports.map(({ owner }) => owner))).size >= minOutlets;
@@ -68,7 +66,7 @@ export async function detectAlerts(
   let raised = 0;
   for (const story of stories.filter(({ id }) => changedIds.has(id))) {
     await pause();
-    const event = sameEventAs(story, stories).toSorted(
+    const event = sameEventAs(story, stories, known.index).toSorted(
       (one, other) => startOf(one) - startOf(other),
     );
     if (!hasEnoughOwners(event)) continue;
@@ -84,7 +82,7 @@ export async function detectAlerts(
     const judged = judgeEvent(event, {
       index: known.index,
       threshold: alertThreshold(heaviest, since, now),
-      alerted: known.among(alerted).map((each) => eventStoryOf(new Map())(each).prepared),
+      alerted,
       now,
     });
     if (judged === null) continue;
