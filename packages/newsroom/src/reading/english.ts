@@ -166,7 +166,6 @@ const measures: Reading[] = [
   said(/(?<![\p{L}\d])([4-7])'(\d{1,2})(?:"|''|”)?(?![\p{L}\d])/u, "$1 foot $2"),
   // "6ft 2in": a person, a plank
   said(/(?<![\p{L}\d.,])(\d{1,2}) ?ft ?(\d{1,2}) ?in(?!\p{L})/u, "$1 foot $2"),
-  said(/(?<![\p{L}\d.,])(\d[\d,.]*)[ -]?ft-/u, "$1-foot-"),
   said(
     String.raw`(?<![\p{L}\d.,])(${number}) ?ft(?!\p{L})(?= (?!(?:${notNouns}|${extent})(?!\p{L}))\p{Ll})`,
     "$1-foot",

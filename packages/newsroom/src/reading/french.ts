@@ -115,9 +115,8 @@ const measures: Reading[] = [
     `(?<=(?:millions?|milliards?|\\dM?|\\d M|[Mm]ds?) de )(${anyOf(Object.keys(units))})(?![\\p{L}\\d'-])`,
     (_, unit = "") => wordsOf(units, unit)[1],
   ),
-  said(/(?<![\p{L}\d])m[²2](?![\p{L}\d])/u, "mètre carré"),
-  said(/(?<![\p{L}\d])m³(?![\p{L}\d])/u, "mètre cube"),
-  said(/(?<![\p{L}\d])km[2²](?![\p{L}\d])/u, "kilomètres carrés"),
+  // "le m²", "habitants au km²"
+  reading(/(?<![\p{L}\d])(k?m[²2]|m³)(?![\p{L}\d])/u, (_, unit = "") => wordsOf(units, unit)[0]),
   // basketball and cars
   said(/(?<!\d)([34]) ?[x×] ?\1(?!\d)/u, "$1 $1"),
   said(/(?<=\d) ?[x×] ?(?=\d|plus |moins )/u, " fois "),
