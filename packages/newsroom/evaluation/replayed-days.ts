@@ -11,7 +11,7 @@ import {
   type Verdict,
 } from "../src/breaking/index.ts";
 import { StoryIndex } from "../src/clustering/index.ts";
-import { labelledEvents } from "./labelled.ts";
+import { articleOf, labelledEvents } from "./labelled.ts";
 
 /** An event of the labelled data on one day: its articles come these minutes after `at`, "HH:MM". */
 type PlacedEvent = {
@@ -44,21 +44,20 @@ const timeOf = (day: string, at: string) => Date.parse(`${day}T${at}:00Z`);
 
 type Published = { report: Report; category: CategorySlug; event: string | null };
 
-let links = 0;
 const published = (
   article: { language: Language; title: string; summary?: string | undefined },
   at: number,
   owner: string,
   rest: Pick<Published, "category" | "event">,
-): Published => {
-  links += 1;
-  const { language, title, summary = "" } = article;
-  const url = `https://n.example/${links}`;
-  return {
-    report: { language, title, summary, url, feedId: owner, owner, publishedAt: new Date(at) },
-    ...rest,
-  };
-};
+): Published => ({
+  report: {
+    ...articleOf({ ...article, summary: article.summary ?? "", hours: 0 }),
+    feedId: owner,
+    owner,
+    publishedAt: new Date(at),
+  },
+  ...rest,
+});
 
 function eventArticles(day: string, placed: PlacedEvent): Published[] {
   const { event, at, minutes, category = "politics" } = placed;

@@ -28,8 +28,6 @@ const result: Record<Language, RegExp> = {
 const marketSession =
   /(?<!\p{L})(?:cac 40|bourses?|wall street|dow jones|nasdaq|nikkei|ftse(?: 100)?|dax|stocks?|shares)(?!\p{L}).*(?<!\p{L})(?:ouvr\p{L}+|cloture\p{L}*|termine\p{L}*|finit|finissent|seance|open(?:s|ed|ing)?|clos(?:e|es|ed|ing)|end(?:s|ed)?|finish(?:es|ed)?)(?!\p{L})/u;
 
-const isMarketSession = ({ title }: Article): boolean => marketSession.test(plainlyFolded(title));
-
 const isResult = ({ title, language }: Article): boolean =>
   result[language].test(plainlyFolded(title)) ||
   measuresIn(title, language).some(({ unit }) => unit === "score");
@@ -46,7 +44,8 @@ export function isExpected(
   index: StoryIndex,
   isSport: boolean,
 ): boolean {
-  const isRoutine = (report: Report) => isMarketSession(report) || (isSport && isResult(report));
+  const isRoutine = (report: Report) =>
+    marketSession.test(plainlyFolded(report.title)) || (isSport && isResult(report));
   if (reports.filter(isRoutine).length >= reports.length / 2) return true;
   const first = Math.min(...reports.map(({ publishedAt }) => publishedAt.getTime()));
   return index

@@ -1,7 +1,6 @@
 import { sameMeasure, type Measure } from "./measures.ts";
 import type { Facts, Name } from "./story-facts.ts";
 import { wordKeys } from "./story-keys.ts";
-import { atDifferentPhases } from "./story-phases.ts";
 
 /** Endings that make a place's name the name of its people: "Lens", "Lensois"; "Lyon", "lyonnaise". */
 const inhabitants = /^(?:s|n?(?:ois|ais|ain|ien|an|in)(?:e|es|s)?|nais(?:e|es)?|er|ers)$/u;
@@ -167,7 +166,7 @@ export function areDifferentEvents(
   rare: (name: Name) => boolean,
 ): boolean {
   return (
-    atDifferentPhases(one.phases, other.phases) ||
+    one.phases.some((phases, at) => areDisjoint(phases, other.phases[at] ?? phases)) ||
     areOfOneSeries(one, other) ||
     haveDifferentMeasures(one, other) ||
     saySameOfTwo(one, other, rare) ||

@@ -9,9 +9,8 @@ type Course = {
 
 const market =
   /(?<!\p{L})(?:bourses?|cac 40|wall street|dow jones|nasdaq|nikkei|ftse|dax|hang seng|s&p|stoxx|stocks?|shares|stock market)(?!\p{L})/u;
-const before = String.raw`(?<!\p{L})(?:`;
-const behind = String.raw`)(?!\p{L})`;
-const words = (pattern: string): RegExp => new RegExp(before + pattern + behind, "u");
+const words = (pattern: string): RegExp =>
+  new RegExp(String.raw`(?<!\p{L})(?:${pattern})(?!\p{L})`, "u");
 
 const competition = words(
   "finals?|finales?|demi-finales?|semi-?finals?|quarts?|quarter-?finals?|match(?:es)?|cup|coupe|league|ligue|world|mondial\\p{L}*|euro|games|jeux|olymp\\p{L}*|tournoi|tournament|champion\\p{L}*|gold|silver|bronze|en or|medal\\p{L}*|medaill\\p{L}*|title|titre|qualif\\p{L}*|relay|relais|singles|doubles|tennis|foot\\p{L}*|rugby|hand\\p{L}*|basket\\p{L}*|volley\\p{L}*|hockey|judo|cycl\\p{L}*|natation|swim\\p{L}*|rowing|aviron|escrime|fencing|ski|team|equipe",
@@ -19,46 +18,105 @@ const competition = words(
 /** Up to six words between two words of a phase. */
 const some = String.raw`(?:[\p{L}\d'-]+ ){0,6}`;
 
+/** Phases of a competition. */
+const ofCompetitions: readonly Course["phases"][] = [
+  {
+    women: words(
+      "wom[ae]n(?:'s)?|girls'?|ladies|femmes|filles|dames|feminin\\p{L}*|bleues|joueuses|championnes|\\p{L}{3,}(?:aises|caines|e?iennes)",
+    ),
+    men: words(
+      "men(?:'s)?|boys'?|hommes|garcons|messieurs|masculin\\p{L}*|bleus|les \\p{L}{3,}(?:ais|cains|e?iens)",
+    ),
+    mixed: words("mixed|mixtes?"),
+  },
+  {
+    single: words("singles|simple (?:dames|messieurs|feminin|masculin)|en simple"),
+    double: words("doubles|double (?:dames|messieurs|mixte|feminin|masculin)|en double"),
+    team: words("par equipes?|team (?:event|final|gold|title)|relay|relais"),
+  },
+  {
+    gold: words("gold|en or|[dl]'or|championn?e?s? olympiques?"),
+    silver: words("silver|en argent|[dl]'argent"),
+    bronze: words("bronze"),
+  },
+  {
+    before: words(
+      `set (?:for|to face)|to face|ready for|prepares? (?:for|to)|ahead of|(?:through|qualif\\p{L}*|reach\\p{L}*) ${some}finale?s?`,
+    ),
+    after: words(
+      `sacree?s?|crowned|en or|championn?e?s? (?:olympiques?|du monde|d'europe)|medaillee?s?|(?:beats?|wins?|won|takes?|claims?) ${some}(?:gold|title|final)`,
+    ),
+  },
+];
+/** Phases of a session of a market. */
+const ofMarkets: readonly Course["phases"][] = [
+  {
+    open: words(
+      "ouvre(?:nt)?|ouvrent|ouvert|ouverture|premiers echanges|debut de seance|opens?|opened|opening|early trad(?:e|ing)|at the open",
+    ),
+    middle: words("mi-seance|mi-journee|midday|mid-session"),
+    close: words(
+      "cloture\\p{L}*|termine(?:nt)?|fini(?:t|ssent)?|fin de seance|acheve(?:nt)?|closes?|closed|closing|ends?|ended|finish(?:es|ed)?|end of (?:the )?(?:session|day)|at the close",
+    ),
+  },
+  {
+    rise: words(
+      "hausses?|progressent?|bondit|bondissent|grimpent?|gagnent?|gagnait|rebond\\p{L}*|rises?|rose|gains?|gained|higher|climbs?|climbed|jumps?|jumped|rall(?:y|ies|ied)",
+    ),
+    fall: words(
+      "baisses?|reculs?|reculent?|chut(?:e|ent)|perd|perdent|perdait|repli\\p{L}*|falls?|fell|lower|drops?|dropped|slides?|slid|slumps?|slumped|tumbles?|tumbled|retreats?",
+    ),
+  },
+];
+/** Phases that the words alone show. */
+const ofAny: readonly Course["phases"][] = [
+  {
+    first: words("(?:match )?aller|a l'aller|first[ -]leg|premier tour|1er tour|first round"),
+    second: words(
+      "match retour|au retour|second[ -]leg|return leg|second tour|deuxieme tour|2e tour|second round|run-?off",
+    ),
+  },
+  {
+    qualifying: words("pole position|en pole|qualifications|qualifying|on pole|takes pole"),
+    race: words(
+      "(?:remport\\p{L}*|gagn\\p{L}*|vainqueur|victoire|s'impose|win|wins|won|victory|winner) (?:\\p{L}+ ){0,4}(?:grand prix|gp|course|race)",
+    ),
+  },
+  {
+    investigation: words(
+      "arrete(?:e|s|es)?|arrestations?|interpel\\p{L}*|gardes? a vue|mise?s? en examen|inculpe\\p{L}*|ecroue\\p{L}*|arrest(?:s|ed)?|detained|held on suspicion|charged|indicted",
+    ),
+    hearing: words(
+      "proces (?:\\p{L}+ ){0,6}s'ouvre|ouverture du proces|debut du proces|a la barre|comparai\\p{L}*|trial (?:\\p{L}+ ){0,6}(?:opens|begins|starts|opened|began|started)|goes on trial|on trial|stands trial",
+    ),
+    requisition: words(
+      "requis(?:es|e)?|requiert|requisitions?|requisitoire|(?:accusation|parquet|procureur) (?:demande|reclame)|prosecutors? (?:seeks?|demands?|asks?|calls?|want)",
+    ),
+    verdict: words(
+      "condamn\\p{L}*|relax\\p{L}*|acquitt\\p{L}*|reconnue?s? coupables?|verdict|sentenc\\p{L}*|jailed|found (?:not )?guilty|guilty|convicted|cleared|clears|acquits",
+    ),
+  },
+  {
+    begins: words(
+      "debut de (?:la )?greve|entr\\p{L}+ en greve|appel\\p{L}* a la greve|(?:vot|lanc|annonc)\\p{L}* (?:\\p{L}+ ){0,3}greve|to strike|(?:go|goes|going) on strike|walk out|strike (?:begins|starts|looms)",
+    ),
+    ends: words(
+      "fin de (?:la )?greve|reprise du travail|(?:lev|suspend|mett\\p{L}* fin)\\p{L}* (?:\\p{L}+ ){0,4}greve|call(?:s|ed)? off|strike (?:ends|over|called off|suspended)|ends? strike|return(?:s|ed)? to work",
+    ),
+  },
+  {
+    death: words("morte?s?|deces|decedee?|s'est eteinte?|disparition|dies|died|dead|death"),
+    farewell: words(
+      "obseques|funerailles|inhum\\p{L}*|enterr\\p{L}*|funeral|buried|burial|laid to rest",
+    ),
+    illness: words("hospitalis\\p{L}*|in hospital|taken ill|intensive care|soins intensifs"),
+  },
+];
+
+/** Courses of phases that follow each other; an event belongs to one of each. */
 const courses: readonly Course[] = [
-  {
-    about: competition,
-    phases: {
-      women: words(
-        "wom[ae]n(?:'s)?|girls'?|ladies|femmes|filles|dames|feminin\\p{L}*|bleues|joueuses|championnes|\\p{L}{3,}(?:aises|caines|e?iennes)",
-      ),
-      men: words(
-        "men(?:'s)?|boys'?|hommes|garcons|messieurs|masculin\\p{L}*|bleus|les \\p{L}{3,}(?:ais|cains|e?iens)",
-      ),
-      mixed: words("mixed|mixtes?"),
-    },
-  },
-  {
-    about: competition,
-    phases: {
-      single: words("singles|simple (?:dames|messieurs|feminin|masculin)|en simple"),
-      double: words("doubles|double (?:dames|messieurs|mixte|feminin|masculin)|en double"),
-      team: words("par equipes?|team (?:event|final|gold|title)|relay|relais"),
-    },
-  },
-  {
-    about: competition,
-    phases: {
-      gold: words("gold|en or|[dl]'or|championn?e?s? olympiques?"),
-      silver: words("silver|en argent|[dl]'argent"),
-      bronze: words("bronze"),
-    },
-  },
-  {
-    about: competition,
-    phases: {
-      before: words(
-        `set (?:for|to face)|to face|ready for|prepares? (?:for|to)|ahead of|(?:through|qualif\\p{L}*|reach\\p{L}*) ${some}finale?s?`,
-      ),
-      after: words(
-        `sacree?s?|crowned|en or|championn?e?s? (?:olympiques?|du monde|d'europe)|medaillee?s?|(?:beats?|wins?|won|takes?|claims?) ${some}(?:gold|title|final)`,
-      ),
-    },
-  },
+  ...ofCompetitions.map((phases) => ({ about: competition, phases })),
+  ...ofMarkets.map((phases) => ({ about: market, phases })),
   {
     about: words("ceremon\\p{L}*"),
     phases: {
@@ -66,84 +124,7 @@ const courses: readonly Course[] = [
       closing: words("closing|cloture"),
     },
   },
-  {
-    about: market,
-    phases: {
-      open: words(
-        "ouvre(?:nt)?|ouvrent|ouvert|ouverture|premiers echanges|debut de seance|opens?|opened|opening|early trad(?:e|ing)|at the open",
-      ),
-      middle: words("mi-seance|mi-journee|midday|mid-session"),
-      close: words(
-        "cloture\\p{L}*|termine(?:nt)?|fini(?:t|ssent)?|fin de seance|acheve(?:nt)?|closes?|closed|closing|ends?|ended|finish(?:es|ed)?|end of (?:the )?(?:session|day)|at the close",
-      ),
-    },
-  },
-  {
-    about: market,
-    phases: {
-      rise: words(
-        "hausses?|progressent?|bondit|bondissent|grimpent?|gagnent?|gagnait|rebond\\p{L}*|rises?|rose|gains?|gained|higher|climbs?|climbed|jumps?|jumped|rall(?:y|ies|ied)",
-      ),
-      fall: words(
-        "baisses?|reculs?|reculent?|chut(?:e|ent)|perd|perdent|perdait|repli\\p{L}*|falls?|fell|lower|drops?|dropped|slides?|slid|slumps?|slumped|tumbles?|tumbled|retreats?",
-      ),
-    },
-  },
-  {
-    phases: {
-      first: words("(?:match )?aller|a l'aller|first[ -]leg"),
-      second: words("match retour|au retour|second[ -]leg|return leg"),
-    },
-  },
-  {
-    phases: {
-      first: words("premier tour|1er tour|first round"),
-      second: words("second tour|deuxieme tour|2e tour|second round|run-?off"),
-    },
-  },
-  {
-    phases: {
-      qualifying: words("pole position|en pole|qualifications|qualifying|on pole|takes pole"),
-      race: words(
-        "(?:remport\\p{L}*|gagn\\p{L}*|vainqueur|victoire|s'impose|win|wins|won|victory|winner) (?:\\p{L}+ ){0,4}(?:grand prix|gp|course|race)",
-      ),
-    },
-  },
-  {
-    phases: {
-      investigation: words(
-        "arrete(?:e|s|es)?|arrestations?|interpel\\p{L}*|gardes? a vue|mise?s? en examen|inculpe\\p{L}*|ecroue\\p{L}*|arrest(?:s|ed)?|detained|held on suspicion|charged|indicted",
-      ),
-      hearing: words(
-        "proces (?:\\p{L}+ ){0,6}s'ouvre|ouverture du proces|debut du proces|a la barre|comparai\\p{L}*|trial (?:\\p{L}+ ){0,6}(?:opens|begins|starts|opened|began|started)|goes on trial|on trial|stands trial",
-      ),
-      requisition: words(
-        "requis(?:es|e)?|requiert|requisitions?|requisitoire|(?:accusation|parquet|procureur) (?:demande|reclame)|prosecutors? (?:seeks?|demands?|asks?|calls?|want)",
-      ),
-      verdict: words(
-        "condamn\\p{L}*|relax\\p{L}*|acquitt\\p{L}*|reconnue?s? coupables?|verdict|sentenc\\p{L}*|jailed|found (?:not )?guilty|guilty|convicted|cleared|clears|acquits",
-      ),
-    },
-  },
-  {
-    phases: {
-      begins: words(
-        "debut de (?:la )?greve|entr\\p{L}+ en greve|appel\\p{L}* a la greve|(?:vot|lanc|annonc)\\p{L}* (?:\\p{L}+ ){0,3}greve|to strike|(?:go|goes|going) on strike|walk out|strike (?:begins|starts|looms)",
-      ),
-      ends: words(
-        "fin de (?:la )?greve|reprise du travail|(?:lev|suspend|mett\\p{L}* fin)\\p{L}* (?:\\p{L}+ ){0,4}greve|call(?:s|ed)? off|strike (?:ends|over|called off|suspended)|ends? strike|return(?:s|ed)? to work",
-      ),
-    },
-  },
-  {
-    phases: {
-      death: words("morte?s?|deces|decedee?|s'est eteinte?|disparition|dies|died|dead|death"),
-      farewell: words(
-        "obseques|funerailles|inhum\\p{L}*|enterr\\p{L}*|funeral|buried|burial|laid to rest",
-      ),
-      illness: words("hospitalis\\p{L}*|in hospital|taken ill|intensive care|soins intensifs"),
-    },
-  },
+  ...ofAny.map((phases) => ({ phases })),
 ];
 
 const plainOf = (text: string): string => plainlyFolded(text).replace(/[^\p{L}\d'&.-]+/gu, " ");
@@ -162,15 +143,3 @@ export function phasesOf(title: string, lead: string): Phases {
     return inHeadline.size > 0 ? inHeadline : named(opening);
   });
 }
-
-/** Whether two articles report different phases of one affair, such as the open and the close of a market. */
-export const atDifferentPhases = (one: Phases, other: Phases): boolean =>
-  one.some((phases, course) => {
-    const against = other[course];
-    return (
-      against !== undefined &&
-      phases.size > 0 &&
-      against.size > 0 &&
-      [...phases].every((phase) => !against.has(phase))
-    );
-  });

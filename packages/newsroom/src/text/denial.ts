@@ -73,8 +73,7 @@ const exonerations: Record<Language, readonly string[]> = {
   en: [
     "presumed innocent|acquit|cleared (?:of|by (?:a|the) (?:jury|court))|exonerat|quashed|no wrongdoing|lack of evidence",
     "no evidence (?:against|of (?:wrongdoing|guilt))|charges (?:were|have been|are) (?:dropped|dismissed)|self-defen[cs]e|consensual",
-    String.raw`none of (?:the|these|those) (?:\p{L}+ )?(?:allegations|claims|charges) (?:has|have)(?: \p{L}+)? been (?:proven|proved|tested)`,
-    String.raw`(?:allegations|claims|charges) have (?:not|yet to)(?: yet)? (?:been|be) (?:proven|proved|tested)`,
+    String.raw`(?:none of (?:the|these|those)(?: \p{L}+)? (?:allegations|claims|charges) (?:has|have)|(?:allegations|claims|charges) have (?:not|yet to))(?: \p{L}+)? be(?:en)? (?:proven|proved|tested)`,
     String.raw`(?:freed|released)(?: \p{L}+)? without (?:any )?charges?|no charges`,
   ],
 };

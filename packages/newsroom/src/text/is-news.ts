@@ -238,8 +238,6 @@ const summaryOfNoNews = [
   englishCredit,
 ];
 
-const minTitleWords = 2;
-
 /**
  * Whether an article is news: no bargain, listing or advertisement, no opinion, letter or editorial, no podcast, gallery
  * or live page, and no headline that speaks to its reader. A digest presents everything as fact, so it must contain only
@@ -250,7 +248,7 @@ export function isNews({ title, summary = "", url, sections = [] }: Candidate): 
   const headline = withoutKicker(written);
   const own = headline.replaceAll(quotations, "");
   // "Nigeria": a topic, of which a brief would have nothing else
-  if ((headline.match(/[\p{L}\d]+/gu) ?? []).length < minTitleWords) return false;
+  if (!/\s/u.test(headline)) return false;
   if (hasNumberToCall(headline)) return false;
   if (shopping.some((pattern) => pattern.test(headline)) || sale.test(headline)) return false;
   if (saleDay.test(headline) && !trade.test(headline)) return false;
