@@ -1,6 +1,11 @@
 import { categories, type CategorySlug, type Language } from "@matinale/contracts";
 import { narrow } from "@matinale/newsroom/text";
 
+const frenchAuthor = (author: string) => ({
+  withVoice: `${author}${narrow}; voix de synthèse.`,
+  withoutVoice: `${author}.`,
+});
+
 const fr = {
   /** Part of the day in the header of a text, after the date. */
   daytime: { morning: "matin", afternoon: "après-midi", evening: "soir" },
@@ -15,19 +20,11 @@ const fr = {
       : `Pour lire les ${count} autres sujets, répondez ENCORE.`,
   /** The author of the texts, in every digest. */
   writtenBy: {
-    model: {
-      withVoice: `Textes résumés par une IA à partir des sources citées${narrow}; voix de synthèse.`,
-      withoutVoice: "Textes résumés par une IA à partir des sources citées.",
-    },
-    some_model: {
-      withVoice: `Textes résumés automatiquement, en partie par une IA, à partir des sources citées${narrow}; voix de synthèse.`,
-      withoutVoice:
-        "Textes résumés automatiquement, en partie par une IA, à partir des sources citées.",
-    },
-    extractive: {
-      withVoice: `Textes résumés automatiquement à partir des sources citées${narrow}; voix de synthèse.`,
-      withoutVoice: "Textes résumés automatiquement à partir des sources citées.",
-    },
+    model: frenchAuthor("Textes résumés par une IA à partir des sources citées"),
+    some_model: frenchAuthor(
+      "Textes résumés automatiquement, en partie par une IA, à partir des sources citées",
+    ),
+    extractive: frenchAuthor("Textes résumés automatiquement à partir des sources citées"),
   },
   voiceMissing: {
     speech_unavailable: "Cette édition n’a pas de note vocale.",
