@@ -3,22 +3,27 @@ import type { Page } from "playwright/test";
 import { resize } from "./pages.ts";
 
 /**
- * Enlarges the type of the page to twice the usual size, on a phone.
+ * Enlarges the type of the page to twice the usual size, on a narrow phone and on a common one.
  *
- * @returns the parts that then are wider than their place, and the words that are on two lines
+ * @returns the parts that then are wider than their place, and the words that are on two lines on the common phone
  */
 export async function misfitsInLargeType(page: Page): Promise<string[]> {
-  await resize(page, 390, 844);
   await page.evaluate(() => void (document.documentElement.style.fontSize = "200%"));
-  const wider = await page
-    .locator("html, main form, main dl, main ul, main ol")
-    .evaluateAll((boxes) =>
-      boxes
+  await resize(page, 320, 844);
+  const wider = await tooWide(page, "html");
+  await resize(page, 390, 844);
+  wider.push(...(await tooWide(page, "html, main form, main dl, main ul, main ol")));
+  return [...wider, ...(await page.getByRole("main").evaluate(brokenWords))];
+}
+
+const tooWide = (page: Page, boxes: string): Promise<string[]> =>
+  page
+    .locator(boxes)
+    .evaluateAll((found) =>
+      found
         .filter((box) => box.scrollWidth > box.clientWidth)
         .map(({ outerHTML }) => outerHTML.slice(0, 80)),
     );
-  return [...wider, ...(await page.getByRole("main").evaluate(brokenWords))];
-}
 
 /** Runs in the page. @returns words that are on two lines */
 function brokenWords(main: Element): string[] {

@@ -76,7 +76,7 @@ const Inner = styled(Wrap)`
   ${row("s5")};
   min-height: ${headerHeight};
   ${phone} {
-    gap: ${token("s2")};
+    gap: min(${token("s2")}, 2.5vw);
   }
 `;
 
@@ -125,7 +125,7 @@ const End = styled.div`
   ${row("s4")};
   margin-inline-start: auto;
   ${phone} {
-    gap: ${token("s1")};
+    gap: min(${token("s1")}, 1.25vw);
   }
   ${up("lg")} {
     margin-inline-start: 0;

@@ -106,7 +106,7 @@ const Stage = styled.div`
 `;
 
 const Text = styled.div`
-  ${grid("s4", "auto 1fr")};
+  ${grid("s4", "auto minmax(0, 1fr)")};
   margin-top: ${token("s4")};
   > span {
     min-width: 0.55em;

@@ -56,7 +56,7 @@ const Column = styled.article<{ $popular: boolean }>`
   align-content: start;
   padding-block: ${token("s6")};
   h3 {
-    ${displayFont("1.75rem")};
+    ${displayFont("min(1.75rem, 15vw)")};
     letter-spacing: ${token("track-title")};
     line-height: ${token("lh-snug")};
   }
@@ -87,8 +87,9 @@ const Column = styled.article<{ $popular: boolean }>`
   ${({ $popular }) =>
     $popular &&
     `&& {
-      margin-inline: calc(-1 * var(--s3));
-      padding: var(--s5) var(--s3);
+      --edge: min(var(--s3), 3.75vw);
+      margin-inline: calc(-1 * var(--edge));
+      padding: var(--s5) var(--edge);
       border: 2px solid var(--brand);
       border-radius: var(--r-card);
       background: var(--surface);

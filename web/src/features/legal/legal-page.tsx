@@ -96,6 +96,7 @@ const Details = styled(Facts)`
   gap: ${token("s2")};
   > div {
     display: grid;
+    grid-template-columns: minmax(0, 1fr);
     gap: 0 ${token("s4")};
     ${up("md")} {
       grid-template-columns: 16rem 1fr;
