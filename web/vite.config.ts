@@ -3,7 +3,7 @@ import { defineConfig } from "vite";
 import { addGlobalStyle } from "./build/global-style.ts";
 import { precompress } from "./build/precompress.ts";
 import { prerenderPages } from "./build/prerender-pages.ts";
-import { productFile } from "./build/product-file.ts";
+import { builtModules } from "./build/built-modules.ts";
 
 const gateway = process.env["GATEWAY_URL"] ?? "http://127.0.0.1:8080";
 
@@ -18,7 +18,7 @@ const libraries = {
 };
 
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [react(), productFile(), addGlobalStyle(), prerenderPages(), precompress()],
+  plugins: [react(), builtModules(), addGlobalStyle(), prerenderPages(), precompress()],
   // Class names are derived from the file, so that prerendered pages and scripts use the same; short CSS.
   oxc: { plugins: { styledComponents: { displayName: false, fileName: false, pure: true } } },
   build: {

@@ -1,9 +1,9 @@
 import react from "@vitejs/plugin-react";
 import { defineProject } from "vitest/config";
-import { productFile } from "./build/product-file.ts";
+import { builtModules } from "./build/built-modules.ts";
 
 export default defineProject({
-  plugins: [react(), productFile()],
+  plugins: [react(), builtModules()],
   test: {
     name: "web",
     environment: "jsdom",

@@ -6,7 +6,7 @@ import { build, type Plugin } from "vite";
 import { routes, type PageName, type PageRoute } from "../src/app/routes.ts";
 import type * as Prerender from "../src/entry.prerender.tsx";
 import { scriptsOf, sourceOf, sourcesOf } from "./first-load.ts";
-import { readProduct, withoutIncidents } from "./product-file.ts";
+import { readProduct, withoutIncidents } from "./built-modules.ts";
 import { fillTemplate, readTemplate, type Template } from "./page-template.ts";
 import { siteMap, robots } from "./site-map.ts";
 

@@ -4,7 +4,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { languages, type Language } from "@matinale/contracts/browser";
 import { describe, expect, test } from "vitest";
-import { readProduct } from "../build/product-file.ts";
+import { readProduct } from "../build/built-modules.ts";
 import { listedPages } from "../build/site-map.ts";
 import { routes } from "../src/app/routes.ts";
 

@@ -7,3 +7,4 @@ export type { Plan, PlanLimits, Product } from "./product.ts";
 export * from "./retention.ts";
 export * from "./terms.ts";
 export type { BodyOf, Endpoint, MethodOf, QueryOf, ResponseOf } from "./api/endpoint-types.ts";
+export type { Shape } from "./api/response-shapes.ts";

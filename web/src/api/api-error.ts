@@ -13,13 +13,7 @@ export interface ApiError {
 }
 
 export const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === "object" && value !== null;
-
-/** Whether a response is an object with these fields. */
-export const has =
-  (...names: string[]) =>
-  (body: unknown): boolean =>
-    isRecord(body) && !Array.isArray(body) && names.every((name) => name in body);
+  typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** The API reports some failures with status 200 and `success: false`; they are failures here too. */
 export const succeeded = (response: Response, body: unknown): boolean =>
@@ -34,7 +28,7 @@ export function toApiError(error: FetchBaseQueryError, statusText: string): ApiE
   return { status, text: `${status}: ${error.error}` };
 }
 
-/** Failure for a response that is not what the endpoint promises: a proxy's page, an incomplete body. */
+/** Failure for a response of another shape than the endpoint promises: a proxy's page, an incomplete body. */
 export const invalidResponse = (body: unknown): ApiError => ({
   status: "invalid",
   text: `invalid: ${JSON.stringify(body)}`,

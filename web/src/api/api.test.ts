@@ -7,11 +7,11 @@ import { endpoint } from "./api.ts";
 const categoryId = 3;
 
 test("a request has the method and the path of its endpoint", () => {
-  expect(endpoint("GET /automation/status").query()).toEqual({
+  expect(endpoint("GET /automation/status").query()).toMatchObject({
     url: "/automation/status",
     method: "GET",
   });
-  expect(endpoint("POST /automation/start").query()).toEqual({
+  expect(endpoint("POST /automation/start").query()).toMatchObject({
     url: "/automation/start",
     method: "POST",
   });
@@ -21,7 +21,7 @@ test("a request has the body, the parameters and the options of the call", () =>
   const add = endpoint("POST /user/categories", (id: number) => ({ body: { categoryId: id } }));
   expect(add.query(categoryId).body).toEqual({ categoryId });
   const remove = endpoint("DELETE /user/categories/:id", (id: number) => ({ id }));
-  expect(remove.query(categoryId)).toEqual({ url: "/user/categories/3", method: "DELETE" });
+  expect(remove.query(categoryId)).toMatchObject({ url: "/user/categories/3", method: "DELETE" });
   const end = endpoint("DELETE /sessions/:id", (id: string) => ({ id }));
   expect(end.query("a/b").url).toBe("/sessions/a%2Fb");
   const history = endpoint("GET /message-history", () => ({ params: { limit: 10 } }));

@@ -1,7 +1,7 @@
 import type { BodyOf, Endpoint, QueryOf, ResponseOf } from "@matinale/contracts/browser";
-import { createApi, type FetchArgs } from "@reduxjs/toolkit/query/react";
+import { createApi } from "@reduxjs/toolkit/query/react";
 import { cacheSeconds } from "../config/constants.ts";
-import { baseQuery } from "./base-query.ts";
+import { baseQuery, type ApiRequest } from "./base-query.ts";
 
 const tagTypes = [
   "Me",
@@ -36,7 +36,7 @@ type Path<Name extends Endpoint> = Name extends `${string}/:id${string}`
   ? { /** Replaces `:id` in the path. */ id: number | string }
   : { id?: never };
 
-type RequestTo<Name extends Endpoint> = Omit<FetchArgs, "url" | "method" | "params" | "body"> &
+type RequestTo<Name extends Endpoint> = Omit<ApiRequest, "url" | "method" | "params" | "body"> &
   Path<Name> &
   Body<BodyOf<Name>> &
   Query<QueryOf<Name>>;
@@ -47,7 +47,7 @@ type Plain = {
 }[Endpoint];
 
 interface Definition<Argument, Result> {
-  query: (argument: Argument) => FetchArgs;
+  query: (argument: Argument) => ApiRequest;
   transformResponse: (body: unknown) => Result;
 }
 
@@ -66,7 +66,7 @@ export function endpoint<Name extends Endpoint, Argument, Result = ResponseOf<Na
 ): Definition<Argument, Result>;
 export function endpoint(
   name: Endpoint,
-  request: (argument: never) => Partial<FetchArgs> & { id?: number | string } = () => ({}),
+  request: (argument: never) => Partial<ApiRequest> & { id?: number | string } = () => ({}),
   read: (body: never) => unknown = (body) => body,
 ): Definition<never, unknown> {
   const [method, path = ""] = name.split(" ");
@@ -75,6 +75,7 @@ export function endpoint(
       const { id, ...options } = request(argument);
       return {
         ...options,
+        endpoint: name,
         url: path.replace(":id", encodeURIComponent(String(id))),
         ...(method && { method }),
       };

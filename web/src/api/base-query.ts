@@ -1,20 +1,32 @@
+import type { Endpoint } from "@matinale/contracts/browser";
 import {
   fetchBaseQuery,
   retry,
   type BaseQueryFn,
   type FetchArgs,
+  type FetchBaseQueryMeta,
 } from "@reduxjs/toolkit/query/react";
+import shapes from "virtual:response-shapes";
 import { requestTimeoutMs, retryFirstMs, retryLongestMs } from "../config/constants.ts";
-import { invalidResponse, isRecord, succeeded, toApiError, type ApiError } from "./api-error.ts";
+import { invalidResponse, succeeded, toApiError, type ApiError } from "./api-error.ts";
+import { hasShape } from "./shape.ts";
 
-interface ReadOptions {
-  /** Whether the response is valid; any other response is a failure. By default a query needs an object or a list. */
-  expects?: (body: unknown) => boolean;
+export interface ApiRequest extends FetchArgs {
+  /** The response must have its shape. */
+  endpoint?: Endpoint;
+  /**
+   * Fields without which a response is a failure, at any depth. By default the site needs all that the contracts name
+   * from a query, and does not read the response of a mutation.
+   */
+  needs?: readonly string[];
+}
+
+interface Retries {
   /** Whether a failed query is retried; by default it is not. */
   retryCondition?: (error: unknown, args: unknown, info: { attempt: number }) => boolean;
 }
 
-export type ApiBaseQuery = BaseQueryFn<FetchArgs, unknown, ApiError, ReadOptions>;
+type ApiBaseQuery = BaseQueryFn<ApiRequest, unknown, ApiError, Retries, FetchBaseQueryMeta>;
 
 /** Created at the first call, because `location` is missing while pages are prerendered. */
 const send = (): ReturnType<typeof fetchBaseQuery> =>
@@ -34,11 +46,13 @@ const send = (): ReturnType<typeof fetchBaseQuery> =>
     timeout: requestTimeoutMs,
   });
 
-const once: ApiBaseQuery = async (args, api, options) => {
-  const { data, error, meta } = await send()(args, api, options);
+const once: ApiBaseQuery = async ({ endpoint, needs, ...request }, api, options) => {
+  const { data, error, meta } = await send()(request, api, options);
   if (error) return { error: toApiError(error, meta?.response?.statusText ?? "") };
-  const expects = options?.expects ?? (api.type === "query" ? isRecord : undefined);
-  return expects?.(data) === false ? { error: invalidResponse(data) } : { data };
+  const isRead = needs !== undefined || api.type === "query";
+  const shape = (endpoint && shapes[endpoint]) ?? { fields: {} };
+  if (isRead && !hasShape(data, shape, needs)) return { error: invalidResponse(data) };
+  return { data, ...(meta && { meta }) };
 };
 
 /** 1 s, 2 s, 4 s … up to 30 s. */

@@ -9,7 +9,6 @@ import { useId, useState, type FormEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocation } from "react-router-dom";
 import { styled } from "styled-components";
-import { has } from "../api/api-error.ts";
 import { api, endpoint } from "../api/api.ts";
 import { Button } from "../components/button.tsx";
 import { control, Field, Form, Frame, Label } from "../components/field.tsx";
@@ -144,14 +143,14 @@ interface Written {
   signedIn: boolean;
 }
 
-const asVisitor = endpoint("POST /contact", (body: Written["body"]) => ({ body }));
-const asReader = endpoint("POST /user/contact", (body: Written["body"]) => ({ body }));
+const written = (body: Written["body"]) => ({ body, needs: ["reference"] });
+const asVisitor = endpoint("POST /contact", written);
+const asReader = endpoint("POST /user/contact", written);
 
 const contactApi = api.injectEndpoints({
   endpoints: (build) => ({
     writeToUs: build.mutation<ResponseOf<"POST /contact">, Written>({
       query: ({ body, signedIn }) => (signedIn ? asReader : asVisitor).query(body),
-      extraOptions: { expects: has("reference") },
     }),
   }),
 });

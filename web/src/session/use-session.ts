@@ -19,11 +19,8 @@ const selectMe = sessionApi.endpoints.me.select();
  * Whether no user is signed in, or the user could not be loaded. A refresh that fails keeps the user in the cache: only a
  * 401 says that the session has ended.
  */
-export const isSignedOut = (me: {
-  currentData?: Me | null | undefined;
-  error?: unknown;
-}): boolean =>
-  me.error ? !me.currentData || isUnauthenticated(me.error) : me.currentData === null;
+export const isSignedOut = (me: { currentData?: Me | undefined; error?: unknown }): boolean =>
+  me.error !== undefined && (!me.currentData || isUnauthenticated(me.error));
 
 /**
  * The signed-in user, from the current-user endpoint. Without the gateway's cookie a public page does

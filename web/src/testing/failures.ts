@@ -50,6 +50,7 @@ export const everyFailure: Failure[] = [
   { name: "half a response", respond: () => new HttpResponse('{"success": true, "hi', asJson) },
   { name: "a page instead of JSON", onlyIfRead: true, respond: () => proxyPage(200) },
   { name: "an empty response", onlyIfRead: true, respond: () => HttpResponse.json(null) },
+  { name: "another shape", onlyIfRead: true, respond: () => HttpResponse.json([1]) },
 ];
 
 const checksAll = Boolean(process.env["CHECK_ALL"]);

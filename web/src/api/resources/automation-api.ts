@@ -11,7 +11,7 @@ const actions = {
 export const automationApi = api.injectEndpoints({
   endpoints: (build) => ({
     automation: build.query<Automation, void>({
-      ...endpoint("GET /automation/status"),
+      ...endpoint("GET /automation/status", () => ({ needs: ["isRunning"] })),
       providesTags: ["Automation"],
     }),
     /** The response is the new state, so the cache is updated without another request. A server may leave out its fields. */

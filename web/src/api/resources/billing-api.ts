@@ -1,7 +1,7 @@
 import type { BodyOf, ResponseOf } from "@matinale/contracts/browser";
 import { longRequestTimeoutMs } from "../../config/constants.ts";
 import { afterSuccess, api, endpoint, outdates } from "../api.ts";
-import { has, hasCode } from "../api-error.ts";
+import { hasCode } from "../api-error.ts";
 
 export type Subscription = ResponseOf<"GET /subscription">;
 export type Invoice = ResponseOf<"GET /invoices">["invoices"][number];
@@ -29,27 +29,28 @@ const tagsAfter = (intent: PaymentIntent | undefined, error?: unknown) =>
 
 /** Pages of Stripe: for the card, or for all details of the billing. */
 const stripeLinks = {
-  card: endpoint("POST /update-card-link"),
-  details: endpoint("POST /billing-details-link"),
+  card: endpoint("POST /update-card-link", () => ({ needs: ["url"] })),
+  details: endpoint("POST /billing-details-link", () => ({ needs: ["url"] })),
 };
 
 export const billingApi = api.injectEndpoints({
   endpoints: (build) => ({
-    subscription: build.query({
-      ...endpoint("GET /subscription"),
+    subscription: build.query<Subscription, void>({
       // Without this field, a paying subscriber would look like a visitor and could buy twice.
-      extraOptions: { expects: has("stripeSubscriptionId") },
+      ...endpoint("GET /subscription", () => ({ needs: ["stripeSubscriptionId"] })),
       providesTags: ["Subscription"],
     }),
     invoices: build.query(endpoint("GET /invoices")),
-    paymentConfiguration: build.query(endpoint("GET /payment-configuration")),
+    paymentConfiguration: build.query<PaymentConfiguration, void>(
+      endpoint("GET /payment-configuration", () => ({ needs: [] })),
+    ),
     /** Creates an intent, charges the card on file for a change of plan, or records a waiver. */
     choosePlan: build.mutation<PaymentIntent, PlanChoice>({
       ...endpoint("POST /create-payment-intent", (choice: PlanChoice) => ({
         body: choice,
         timeout: longRequestTimeoutMs,
+        needs: [],
       })),
-      extraOptions: { expects: has() },
       // Also when the component is gone: an intent with nothing left to pay has changed the plan.
       invalidatesTags: tagsAfter,
     }),
@@ -58,8 +59,6 @@ export const billingApi = api.injectEndpoints({
         params: { planId: String(planId) },
         timeout: longRequestTimeoutMs,
       })),
-      // Without this field, the change would look free.
-      extraOptions: { expects: has("dueToday") },
       keepUnusedDataFor: 0,
     }),
     resumeSubscription: build.mutation<Partial<ResponseOf<"POST /resume-subscription">>, void>({
@@ -83,8 +82,7 @@ export const billingApi = api.injectEndpoints({
         }),
     }),
     stripeLink: build.mutation<ResponseOf<"POST /update-card-link">, keyof typeof stripeLinks>({
-      query: (page) => stripeLinks[page].query(),
-      extraOptions: { expects: has("url") },
+      query: (page) => stripeLinks[page].query(undefined),
     }),
   }),
 });

@@ -1,6 +1,5 @@
 import type { ResponseOf } from "@matinale/contracts/browser";
 import { afterSuccess, api, endpoint, type Needs } from "../api.ts";
-import { has } from "../api-error.ts";
 import { longRequestTimeoutMs } from "../../config/constants.ts";
 
 type Entry = ResponseOf<"GET /message-history">["history"][number];
@@ -24,7 +23,7 @@ export const deliveriesApi = api.injectEndpoints({
     history: build.query<HistoryEntry[], void>({
       ...endpoint(
         "GET /message-history",
-        () => ({}),
+        () => ({ needs: ["id"] }),
         (body: Partial<ResponseOf<"GET /message-history">>) => body.history ?? [],
       ),
       providesTags: ["History"],
@@ -34,8 +33,7 @@ export const deliveriesApi = api.injectEndpoints({
      * request in between.
      */
     deliverNow: build.mutation<Delivered, void>({
-      ...endpoint("POST /deliver-news", () => ({ timeout: longRequestTimeoutMs })),
-      extraOptions: { expects: has() },
+      ...endpoint("POST /deliver-news", () => ({ timeout: longRequestTimeoutMs, needs: [] })),
       onQueryStarted: (_nothing, { dispatch, queryFulfilled, requestId }) =>
         afterSuccess(queryFulfilled, (result) => {
           dispatch(

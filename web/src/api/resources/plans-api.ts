@@ -15,6 +15,12 @@ const withDefaults = (plans: (Omit<Plan, Defaulted> & Partial<Plan>)[]): Plan[] 
 
 export const plansApi = api.injectEndpoints({
   endpoints: (build) => ({
-    plans: build.query<Plan[], void>(endpoint("GET /subscription-plans", () => ({}), withDefaults)),
+    plans: build.query<Plan[], void>(
+      endpoint(
+        "GET /subscription-plans",
+        () => ({ needs: ["id", "nameFr", "nameEn", "priceEur"] }),
+        withDefaults,
+      ),
+    ),
   }),
 });

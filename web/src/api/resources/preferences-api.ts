@@ -37,11 +37,11 @@ const frequencyOf = (given: Frequency | "twiceDaily"): Frequency =>
 export const preferencesApi = api.injectEndpoints({
   endpoints: (build) => ({
     preferences: build.query<SavedPreferences, void>({
-      ...endpoint("GET /user/preferences", () => ({}), withDefaults),
+      ...endpoint("GET /user/preferences", () => ({ needs: [] }), withDefaults),
       providesTags: ["Preferences"],
     }),
     deliveryHours: build.query<Partial<ResponseOf<"GET /user/delivery-hours">>, void>({
-      ...endpoint("GET /user/delivery-hours"),
+      ...endpoint("GET /user/delivery-hours", () => ({ needs: [] })),
       providesTags: ["DeliveryHours"],
     }),
     savePreferences: build.mutation<unknown, Preferences | Partial<AlertPreferences>>({

@@ -1,17 +1,14 @@
 import type { BodyOf, ResponseOf } from "@matinale/contracts/browser";
 import { isPublic } from "../../app/routes.ts";
 import { afterSuccess, api, endpoint } from "../api.ts";
-import { has, succeeded, type ApiError } from "../api-error.ts";
+import { succeeded, type ApiError } from "../api-error.ts";
 
 export type Me = ResponseOf<"GET /me">;
 export type Credentials = BodyOf<"POST /login">;
 export type SignUp = BodyOf<"POST /signup">;
 
-/** A null body means that no user is signed in. */
-export const isMe = (body: unknown): boolean => body === null || has("username")(body);
-
 /**
- * The signed-in user; null when there is none.
+ * The signed-in user; a failure when there is none.
  *
  * @param optional  answer 204 when no user is signed in: browsers log every 401 to the console of a visitor
  */
@@ -21,14 +18,14 @@ export const meEndpoint = (optional: () => boolean) => ({
     () => ({
       headers: optional() ? { "x-session": "optional" } : {},
       validateStatus: (response, body) => response.status !== 204 && succeeded(response, body),
+      needs: ["username"],
     }),
     // The defaults of the fields that a response may leave out.
-    (me: Me | null): Me | null =>
-      me && {
-        ...me,
-        language: me.language ?? "fr",
-        voicePreference: me.voicePreference ?? "female",
-      },
+    (me: Me): Me => ({
+      ...me,
+      language: me.language ?? "fr",
+      voicePreference: me.voicePreference ?? "female",
+    }),
   ),
   // A 204 means the same as a 401.
   transformErrorResponse: (error: ApiError): ApiError =>
@@ -37,9 +34,8 @@ export const meEndpoint = (optional: () => boolean) => ({
 
 export const sessionApi = api.injectEndpoints({
   endpoints: (build) => ({
-    me: build.query<Me | null, void>({
+    me: build.query<Me, void>({
       ...meEndpoint(() => isPublic(globalThis.location.pathname)),
-      extraOptions: { expects: isMe },
       providesTags: ["Me"],
     }),
     login: build.mutation(endpoint("POST /login", (body: Credentials) => ({ body }))),
@@ -52,7 +48,7 @@ export const sessionApi = api.injectEndpoints({
      */
     confirmed: build.query<boolean, "emailVerified" | "whatsappConnected">({
       query: meEndpoint(() => false).query,
-      transformResponse: (me: Me | null, _meta, field) => Boolean(me?.[field]),
+      transformResponse: (me: Me, _meta, field) => Boolean(me[field]),
       keepUnusedDataFor: 0,
       onQueryStarted: (_field, { dispatch, queryFulfilled }) =>
         afterSuccess(queryFulfilled, (confirmed) => {

@@ -1,15 +1,14 @@
 import { afterSuccess, api, endpoint } from "../../api/api.ts";
-import { has, isApiError } from "../../api/api-error.ts";
+import { isApiError, isRecord } from "../../api/api-error.ts";
 import { longRequestTimeoutMs } from "../../config/constants.ts";
-import { isMe, meEndpoint, sessionApi, type Me } from "../../api/resources/session-api.ts";
+import { meEndpoint, sessionApi, type Me } from "../../api/resources/session-api.ts";
 
 /** The account page retries twice and never uses a cached user. */
 export const accountApi = api.injectEndpoints({
   endpoints: (build) => ({
-    accountMe: build.query<Me | null, void>({
+    accountMe: build.query<Me, void>({
       ...meEndpoint(() => true),
       extraOptions: {
-        expects: isMe,
         // No retry after a 204: no user is signed in, and a retry would only delay the redirect.
         retryCondition: (error, _args, { attempt }) =>
           !(isApiError(error) && error.status === 204) && attempt <= 2,
@@ -28,14 +27,14 @@ export const accountApi = api.injectEndpoints({
         responseHandler: async (response) => {
           const text = await response.text();
           const body: unknown = JSON.parse(text);
-          if (!response.ok || !has()(body)) return body;
+          if (!response.ok) return body;
+          if (!isRecord(body)) throw new TypeError("the export is no object");
           const disposition = response.headers.get("content-disposition") ?? "";
           const name = /filename="?([\w.-]+)/.exec(disposition)?.[1] ?? "matinale.json";
           return { name, text };
         },
         timeout: longRequestTimeoutMs,
       })),
-      extraOptions: { expects: has("name", "text") },
     }),
     eraseAccount: build.mutation(
       endpoint("DELETE /user", (password: string) => ({ body: { password } })),

@@ -1,5 +1,4 @@
 import type { BodyOf } from "@matinale/contracts/browser";
-import { has } from "../../api/api-error.ts";
 import { api, endpoint, outdates } from "../../api/api.ts";
 
 export type ResetRequest = BodyOf<"POST /request-password-reset">;
@@ -21,10 +20,9 @@ export const recoveryApi = api.injectEndpoints({
     confirmEmail: build.mutation({
       ...endpoint(
         "POST /confirm-email",
-        (token: string) => ({ body: { token } }),
+        (token: string) => ({ body: { token }, needs: ["done"] }),
         ({ done }) => done,
       ),
-      extraOptions: { expects: has("done") },
       ...outdates("Me"),
     }),
   }),

@@ -53,7 +53,10 @@ export const settingsApi = api.injectEndpoints({
       ...outdates("Me"),
     }),
     preview: build.query<Preview, void>({
-      ...endpoint("GET /preview-news", () => ({ timeout: longRequestTimeoutMs })),
+      ...endpoint("GET /preview-news", () => ({
+        timeout: longRequestTimeoutMs,
+        needs: ["voiceGender", "audioUrl", "simulationMode", "content"],
+      })),
       keepUnusedDataFor: 0,
     }),
     changePassword: build.mutation({

@@ -5,3 +5,10 @@ declare module "virtual:product" {
   const product: Omit<Product, "incidents">;
   export default product;
 }
+
+declare module "virtual:response-shapes" {
+  import type { Shape } from "@matinale/contracts/browser";
+
+  const shapes: Readonly<Record<string, Shape>>;
+  export default shapes;
+}

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { productFile } from "./product-file.ts";
+import { builtModules } from "./built-modules.ts";
 
 test("the scripts have the owner's file without its incidents", () => {
-  const { load } = productFile();
+  const { load } = builtModules();
   const script = (load as (this: object, id: string) => string).call(
     { addWatchFile: () => undefined },
     "\0virtual:product",
