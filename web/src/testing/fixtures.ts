@@ -3,7 +3,6 @@ import {
   featurePhrases,
   type ResponseOf,
 } from "@matinale/contracts/browser";
-import type { Subscription } from "../api/resources/billing-api.ts";
 import type { Plan } from "../api/resources/plans-api.ts";
 import type { SavedPreferences } from "../api/resources/preferences-api.ts";
 import { builtProduct } from "../config/product.ts";
@@ -78,7 +77,7 @@ export const plans: Plan[] = ownPlans.slice(0, 2).map((plan) => ({
   stripePriceId: `price_${plan.id}`,
 }));
 
-export const subscription: Subscription = {
+export const subscription: ResponseOf<"GET /subscription"> = {
   status: "trialing",
   planId: 2,
   stripeSubscriptionId: null,
@@ -92,7 +91,7 @@ export const subscription: Subscription = {
 };
 
 /** Premium, paid until the 21st of December. */
-export const premium: Subscription = {
+export const premium: typeof subscription = {
   ...subscription,
   status: "active",
   stripeSubscriptionId: "sub_1",

@@ -1,9 +1,12 @@
 import type { BodyOf, ResponseOf } from "@matinale/contracts/browser";
+import type { FetchBaseQueryMeta } from "@reduxjs/toolkit/query";
 import { longRequestTimeoutMs } from "../../config/constants.ts";
+import { trialDaysLeft } from "../../lib/trial.ts";
 import { afterSuccess, api, endpoint, outdates } from "../api.ts";
 import { hasCode } from "../api-error.ts";
 
-export type Subscription = ResponseOf<"GET /subscription">;
+/** `trialDaysLeft` is by the clock of the server, because that of a browser may be wrong by days. */
+export type Subscription = ResponseOf<"GET /subscription"> & { trialDaysLeft: number | null };
 export type Invoice = ResponseOf<"GET /invoices">["invoices"][number];
 export type PaymentConfiguration = ResponseOf<"GET /payment-configuration">;
 type PlanChoice = BodyOf<"POST /create-payment-intent">;
@@ -38,6 +41,13 @@ export const billingApi = api.injectEndpoints({
     subscription: build.query<Subscription, void>({
       // Without this field, a paying subscriber would look like a visitor and could buy twice.
       ...endpoint("GET /subscription", () => ({ needs: ["stripeSubscriptionId"] })),
+      transformResponse: (
+        subscription: ResponseOf<"GET /subscription">,
+        meta?: FetchBaseQueryMeta,
+      ) => {
+        const answeredAt = new Date(meta?.response?.headers.get("date") ?? Date.now());
+        return { ...subscription, trialDaysLeft: trialDaysLeft(subscription, answeredAt) };
+      },
       providesTags: ["Subscription"],
     }),
     invoices: build.query(endpoint("GET /invoices")),

@@ -8,8 +8,6 @@ import type { Me } from "../../api/resources/session-api.ts";
 import { Avatar } from "../../components/avatar.tsx";
 import { Breakable } from "../../components/breakable.tsx";
 import { paths } from "../../config/paths.ts";
-import { trialDaysLeft } from "../../lib/trial.ts";
-import { useNow } from "../../lib/use-now.ts";
 import { useLogout } from "../../session/use-logout.ts";
 import { bareButton, menu, menuEntry, textStyle, token } from "../../styles/theme.ts";
 import { VisuallyHidden } from "../../styles/visually-hidden.ts";
@@ -72,9 +70,7 @@ export default function UserMenu({ me }: { me: Me }) {
 /** How long the trial still runs; an empty line until that is known, so that the menu does not move. */
 function TrialDays() {
   const { t } = useTranslation();
-  const now = useNow();
-  const { data } = billingApi.useSubscriptionQuery();
-  const left = data ? trialDaysLeft(data, now) : null;
+  const left = billingApi.useSubscriptionQuery().data?.trialDaysLeft ?? null;
   if (left === null) return <span>{"\u00a0"}</span>;
   return <span>{left > 0 ? t("nav.trialLeft", { count: left }) : t("nav.trialEnded")}</span>;
 }

@@ -1,4 +1,5 @@
 import { screen, waitFor, within } from "@testing-library/react";
+import { http, HttpResponse } from "msw";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { preferences, premium } from "../../testing/fixtures.ts";
 import { gateway } from "../../testing/gateway.ts";
@@ -29,6 +30,16 @@ test("shows the days that are left and the end, beside the choice of a plan", as
   expect((await panel()).getByText(/^Jusqu’au 28 novembre 2026 à 9 h 41\.$/)).toBeVisible();
   expect((await panel()).getByText(/^Votre essai ne demande pas de carte/)).toBeVisible();
   expect(addressOf("Choisir une formule")).toBe("/subscribe");
+});
+
+test("counts the days by the clock of the server, when that of the browser is wrong", async () => {
+  gateway.server.use(
+    http.get("*/api/subscription", () =>
+      HttpResponse.json(trial, { headers: { date: "Thu, 26 Nov 2026 10:00:00 GMT" } }),
+    ),
+  );
+  await openTab();
+  expect(await (await panel()).findByText("2")).toBeVisible();
 });
 
 test("is on the account page without opening the tab", async () => {

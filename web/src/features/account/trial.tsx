@@ -8,29 +8,26 @@ import { Remark } from "../../components/page.tsx";
 import { TextLink } from "../../components/prose.tsx";
 import { subscriptionTab } from "../../config/paths.ts";
 import { useTexts } from "../../i18n/use-texts.ts";
-import { trialDaysLeft } from "../../lib/trial.ts";
-import { useNow } from "../../lib/use-now.ts";
 import { displayFont, grid, token } from "../../styles/theme.ts";
 import { useAccountTime } from "../../session/use-account-time.ts";
 
 /**
- * The trial of a reader without a subscription. `daysLeft` is as in `trialDaysLeft`; `trialUsed` means by this person
- * with an account that was deleted.
+ * The trial of a reader without a subscription. `daysLeft` is as in `lib/trial.ts`; `trialUsed` means by this person with an
+ * account that was deleted.
  */
 export function useTrial() {
-  const now = useNow();
   const { timeOf } = useAccountTime();
   const subscription = billingApi.useSubscriptionQuery();
   const { isLoading } = preferencesApi.usePreferencesQuery();
   if (subscription.isLoading || isLoading) {
     // An example, whose text reserves its lines on the page.
     const { days: daysLeft } = builtProduct.trial;
-    return { isLoading: true, daysLeft, end: timeOf(now), trialUsed: false };
+    return { isLoading: true, daysLeft, end: timeOf("2026-11-28T08:41:00Z"), trialUsed: false };
   }
   const { data } = subscription;
   return {
     isLoading: false,
-    daysLeft: data ? trialDaysLeft(data, now) : null,
+    daysLeft: data?.trialDaysLeft ?? null,
     end: data?.trialEndsAt ? timeOf(data.trialEndsAt) : "",
     trialUsed: data?.trialUsed ?? false,
   };
