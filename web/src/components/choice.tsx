@@ -1,10 +1,9 @@
-import { RadioGroup } from "radix-ui";
-import { useId, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { useController, type Control, type FieldPath, type FieldValues } from "react-hook-form";
 import { styled } from "styled-components";
-import { token, wrapped } from "../styles/theme.ts";
+import { inlineRow, token, wrapped } from "../styles/theme.ts";
 import { Label } from "./field.tsx";
-import { radioDot } from "./radio-dot.ts";
+import { Radio } from "./radio.ts";
 
 interface ChoiceProps<Values extends FieldValues> {
   control: Control<Values>;
@@ -17,54 +16,34 @@ interface ChoiceProps<Values extends FieldValues> {
 export function Choice<Values extends FieldValues>(props: ChoiceProps<Values>) {
   const { control, name, legend, options, onChosen } = props;
   const { field } = useController({ control, name });
-  const id = useId();
   return (
-    <div>
-      <Label as="span" id={id}>
-        {legend}
-      </Label>
-      <Group
-        aria-labelledby={id}
-        value={field.value}
-        onValueChange={(value) => {
-          field.onChange(value);
-          onChosen?.();
-        }}
-      >
-        {options.map((option) => (
-          <Option key={option.value}>
-            <Dot value={option.value} id={`${id}-${option.value}`} />
-            <label htmlFor={`${id}-${option.value}`}>{option.label}</label>
-          </Option>
+    <fieldset>
+      <Label as="legend">{legend}</Label>
+      <Options>
+        {options.map(({ value, label }) => (
+          <label key={value}>
+            <Radio
+              {...field}
+              value={value}
+              checked={field.value === value}
+              onChange={() => {
+                field.onChange(value);
+                onChosen?.();
+              }}
+            />
+            {label}
+          </label>
         ))}
-      </Group>
-    </div>
+      </Options>
+    </fieldset>
   );
 }
 
-const Group = styled(RadioGroup.Root)`
+const Options = styled.div`
   ${wrapped(`0 ${token("s5")}`)}
-`;
-
-const Option = styled.div`
-  display: inline-flex;
-  align-items: center;
-  min-height: ${token("target")};
   > label {
-    display: inline-flex;
-    align-items: center;
+    ${inlineRow("s2")};
     min-height: ${token("target")};
-    padding-inline-start: ${token("s2")};
     cursor: pointer;
-  }
-`;
-
-const Dot = styled(RadioGroup.Item)`
-  ${radioDot}
-  padding: 0;
-  background: ${token("surface")};
-  cursor: pointer;
-  &:focus-visible {
-    border-radius: 50%;
   }
 `;

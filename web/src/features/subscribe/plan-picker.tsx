@@ -1,9 +1,8 @@
 import { Check } from "lucide-react";
-import { RadioGroup } from "radix-ui";
 import { styled } from "styled-components";
 import type { Plan } from "../../api/resources/plans-api.ts";
 import { Popular } from "../../components/badge.tsx";
-import { radioDot } from "../../components/radio-dot.ts";
+import { Radio } from "../../components/radio.ts";
 import { useTexts } from "../../i18n/use-texts.ts";
 import { planFeature } from "../../lib/plan.ts";
 import { columns, displayFont, grid, row, textStyle, token } from "../../styles/theme.ts";
@@ -18,28 +17,41 @@ interface PlanPickerProps {
 export function PlanPicker({ plans, chosen, disabled, onChoose }: PlanPickerProps) {
   const { t } = useTexts();
   return (
-    <Group
-      aria-label={t("subscribe.plan")}
-      value={String(chosen)}
-      disabled={disabled}
-      onValueChange={(id) => onChoose(Number(id))}
-    >
+    <Group aria-label={t("subscribe.plan")} disabled={disabled}>
       {plans.map((plan) => (
-        <PlanCard key={plan.id} plan={plan} />
+        <PlanCard
+          key={plan.id}
+          plan={plan}
+          checked={plan.id === chosen}
+          onChoose={() => onChoose(plan.id)}
+        />
       ))}
     </Group>
   );
 }
 
-function PlanCard({ plan }: { plan: Plan }) {
+interface PlanCardProps {
+  plan: Plan;
+  checked: boolean;
+  onChoose: () => void;
+}
+
+function PlanCard({ plan, checked, onChoose }: PlanCardProps) {
   const { t, nameOf, price } = useTexts();
   const id = `plan-${plan.id}`;
   return (
-    <Card value={String(plan.id)} aria-labelledby={id} aria-describedby={`${id}-details`}>
+    <Card>
       {plan.popular ? <Ribbon>{t("plan.popular")}</Ribbon> : null}
       <Head>
         <b id={id}>{nameOf(plan)}</b>
-        <Dot />
+        <Radio
+          name="plan"
+          value={plan.id}
+          checked={checked}
+          onChange={onChoose}
+          aria-labelledby={id}
+          aria-describedby={`${id}-details`}
+        />
       </Head>
       <span id={`${id}-details`}>
         <Price>
@@ -58,11 +70,11 @@ function PlanCard({ plan }: { plan: Plan }) {
   );
 }
 
-const Group = styled(RadioGroup.Root)`
+const Group = styled.fieldset`
   ${columns("s4", "repeat(3, minmax(0, 1fr))", "md")}
 `;
 
-const Card = styled(RadioGroup.Item)`
+const Card = styled.label`
   position: relative;
   ${grid("s2")};
   align-content: start;
@@ -71,17 +83,20 @@ const Card = styled(RadioGroup.Item)`
   border: 1px solid ${token("control")};
   border-radius: ${token("r-card")};
   background: ${token("surface")};
-  text-align: start;
   cursor: pointer;
-  &:disabled {
+  &:has(:disabled) {
     cursor: default;
   }
-  &[data-state="checked"] {
+  &:has(:checked) {
     border-color: ${token("brand")};
     box-shadow: inset 0 0 0 1px ${token("brand")};
   }
-  &:focus-visible {
-    border-radius: ${token("r-card")};
+  &:has(:focus-visible) {
+    outline: 2px solid ${token("brand")};
+    outline-offset: 2px;
+  }
+  input {
+    outline: none;
   }
 `;
 
@@ -96,14 +111,10 @@ const Head = styled.span`
   }
 `;
 
-const Dot = styled.span`
-  ${radioDot}
-`;
-
 const Ribbon = styled(Popular)`
   position: absolute;
   inset: -0.8125rem auto auto 0.875rem;
-  [data-state="checked"] > & {
+  :has(:checked) > & {
     background: ${token("brand")};
     color: ${token("on-brand")};
   }
