@@ -33,27 +33,12 @@ function ErrorFallback({ error }: { error: unknown }) {
   );
 }
 
-interface ErrorBoundaryProps {
-  children: ReactNode;
-  /** The error is cleared when this changes. */
-  resetKey?: string;
-}
+/** Limits an error to one region of the page; the other regions keep working. Another `key` clears the error. */
+export class ErrorBoundary extends Component<{ children: ReactNode }, { error?: unknown }> {
+  override state: { error?: unknown } = {};
 
-interface ErrorBoundaryState {
-  error: unknown;
-  resetKey: string | undefined;
-}
-
-/** Limits an error to one region of the page; the other regions keep working. */
-export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
-  override state: ErrorBoundaryState = { error: undefined, resetKey: this.props.resetKey };
-
-  static getDerivedStateFromError(error: unknown): Partial<ErrorBoundaryState> {
+  static getDerivedStateFromError(error: unknown) {
     return { error };
-  }
-
-  static getDerivedStateFromProps({ resetKey }: ErrorBoundaryProps, state: ErrorBoundaryState) {
-    return resetKey === state.resetKey ? null : { error: undefined, resetKey };
   }
 
   override render(): ReactNode {

@@ -40,16 +40,16 @@ export function Layout() {
         <SessionWatcher />
       </Hydrating>
       <MainPart>
-        <ErrorBoundary resetKey={pathname}>
-          <Suspense fallback={<PageLoading />}>
-            <Hydrating>
+        <Suspense fallback={<PageLoading />}>
+          <Hydrating>
+            <ErrorBoundary key={pathname}>
               <Verification />
               <Outlet />
-            </Hydrating>
-            <ScrollRestoration />
-            <PageFocus focusedRef={focusedRef} />
-          </Suspense>
-        </ErrorBoundary>
+            </ErrorBoundary>
+          </Hydrating>
+          <ScrollRestoration />
+          <PageFocus focusedRef={focusedRef} />
+        </Suspense>
       </MainPart>
       <ErrorBoundary>
         <Suspense>

@@ -41,9 +41,7 @@ export function CategoriesCard() {
     >
       {failed ? (
         <LoadFailure text={t("settings.categories.loadFailed")} queries={[all, chosen]} />
-      ) : null}
-      {!failed && (all.isLoading || chosen.isLoading) ? <CategoriesSkeleton /> : null}
-      {all.data && chosen.data && !failed ? (
+      ) : all.data && chosen.data ? (
         <Grid>
           {all.data.map(({ id, iconName, ...category }) => {
             const checked = chosenIds.has(id);
@@ -63,7 +61,9 @@ export function CategoriesCard() {
             );
           })}
         </Grid>
-      ) : null}
+      ) : (
+        <CategoriesSkeleton />
+      )}
       {plan ? <SentCategories plan={plan} text="settings.categories.overLimit" /> : null}
       <Remark>
         <Info size={18} strokeWidth={1.75} />

@@ -49,6 +49,7 @@ function RedirectToLogin() {
 
 function Plans() {
   const { t } = useTranslation();
+  const { timeOf } = useAccountTime();
   const plans = plansApi.usePlansQuery();
   const payment = billingApi.usePaymentConfigurationQuery();
   const opened = useNow();
@@ -73,7 +74,7 @@ function Plans() {
     <>
       {state.trialUsed && !current ? <Notice tone="info">{t("subscribe.trialUsed")}</Notice> : null}
       {state.status === "trialing" && state.trialEndsAt && !current ? (
-        <TrialNotice endsAt={new Date(state.trialEndsAt)} />
+        <Notice tone="info">{t("subscribe.trialRuns", { end: timeOf(state.trialEndsAt) })}</Notice>
       ) : null}
       {configuration.simulated ? <Notice tone="info">{t("subscribe.simulation")}</Notice> : null}
       <Chosen plans={plans.data} current={current} configuration={configuration} />
@@ -83,13 +84,6 @@ function Plans() {
       </Remark>
     </>
   );
-}
-
-/** The end of the trial is in the time zone of the account, as on the account page. */
-function TrialNotice({ endsAt }: { endsAt: Date }) {
-  const { t } = useTranslation();
-  const { timeOf } = useAccountTime();
-  return <Notice tone="info">{t("subscribe.trialRuns", { end: timeOf(endsAt) })}</Notice>;
 }
 
 /** The plan of the address, else the current plan, else the first one. */
@@ -108,8 +102,8 @@ function Chosen({ plans, ...checkout }: Omit<CheckoutCardProps, "plan"> & { plan
         disabled={isChanging}
         onChoose={(id) => setSearch({ plan: String(id) }, { state: keepsScroll })}
       />
-      <ErrorBoundary resetKey={String(plan.id)}>
-        <CheckoutCard key={plan.id} plan={plan} {...checkout} />
+      <ErrorBoundary key={plan.id}>
+        <CheckoutCard plan={plan} {...checkout} />
       </ErrorBoundary>
     </Columns>
   );
