@@ -18,7 +18,9 @@ export function Choice<Values extends FieldValues>(props: ChoiceProps<Values>) {
   const { field } = useController({ control, name });
   return (
     <fieldset>
-      <Label as="legend">{legend}</Label>
+      <legend>
+        <Label as="span">{legend}</Label>
+      </legend>
       <Options>
         {options.map(({ value, label }) => (
           <label key={value}>
