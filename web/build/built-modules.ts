@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { productSchema, type Product } from "@matinale/contracts";
-import { responseShapes } from "@matinale/contracts/response-shapes";
+import { responseShapes } from "@matinale/contracts/shapes";
 import type { Plugin } from "vite";
 import { parse } from "yaml";
 
