@@ -149,3 +149,11 @@ export const outlets: ResponseOf<"GET /outlets">["outlets"] = [
     simulated: false,
   },
 ];
+
+export const openApi = {
+  openapi: "3.1.0",
+  paths: {
+    "/api/me": { get: { summary: "The signed-in person", security: [{ session: [] }] } },
+    "/api/status": { get: { summary: "How punctual the service is", security: [] } },
+  },
+};

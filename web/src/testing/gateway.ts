@@ -1,6 +1,14 @@
 import { http, HttpResponse } from "msw";
 import { setupServer } from "msw/node";
-import { businessNumber, categories, outlets, plans, product, serviceStatus } from "./fixtures.ts";
+import {
+  businessNumber,
+  categories,
+  openApi,
+  outlets,
+  plans,
+  product,
+  serviceStatus,
+} from "./fixtures.ts";
 import { guarded, recorded, refusal, shared, type State } from "./gateway-state.ts";
 
 interface Call {
@@ -53,6 +61,7 @@ const open: Record<string, Answer> = {
   "GET whatsapp/number": () => businessNumber,
   "GET status": () => serviceStatus,
   "GET outlets": () => ({ outlets }),
+  "GET docs/openapi.json": () => openApi,
   "GET product": () => product,
   "GET subscription-plans": () => plans,
 };
