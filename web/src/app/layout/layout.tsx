@@ -42,8 +42,10 @@ export function Layout() {
       <MainPart>
         <Suspense fallback={<PageLoading />}>
           <Hydrating>
-            <ErrorBoundary key={pathname}>
+            <ErrorBoundary>
               <Verification />
+            </ErrorBoundary>
+            <ErrorBoundary key={pathname}>
               <Outlet />
             </ErrorBoundary>
           </Hydrating>

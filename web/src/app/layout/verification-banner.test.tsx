@@ -14,9 +14,12 @@ beforeEach(() => {
 test("asks for the verification on every page of the account", async () => {
   const { user } = await open();
   await waitFor(() => expect(banner()).toHaveTextContent("camille@exemple.fr"));
+  const before = banner();
   await user.click(screen.getByRole("link", { name: "Ouvrir les réglages" }));
   await screen.findByRole("heading", { level: 1, name: "Réglages" });
   expect(banner()).toBeVisible();
+  // the same element: a link that is being sent stays so on the next page
+  expect(banner()).toBe(before);
 });
 
 test.each([
