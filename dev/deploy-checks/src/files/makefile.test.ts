@@ -41,7 +41,7 @@ test("calls on this machine do not go through a proxy", () => {
   expect(stdout).toContain("error, 127.0.0.1,localhost,a.example, 127.0.0.1,localhost,b.example");
 });
 
-test("installs what development needs, whatever npm is told elsewhere", () => {
+test("installs what development needs, whatever the settings of npm leave out", () => {
   expect(setup("10.8.2").stdout).toContain("npm ci --include=dev --include=optional");
 });
 

@@ -3,7 +3,7 @@ import type { Request, RequestHandler } from "express";
 import { networkOf } from "./client-network.ts";
 
 const mebibyte = 1024 * 1024;
-/** Of all bodies that are read at the same time. Bytes. */
+/** Of all bodies of one webhook that are read at the same time. Bytes. */
 const totalBytes = 32 * mebibyte;
 /** Of the bodies from one address, more than the limit of one body. Bytes. */
 const addressBytes = 8 * mebibyte;
