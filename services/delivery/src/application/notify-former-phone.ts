@@ -16,7 +16,7 @@ const failure = "sending a message to a replaced number failed, not retried";
  * case.
  */
 export function notifyFormerPhone(former: Subscriber, deps: Deps): void {
-  void deps.background.start(notify(former, deps), (err) => deps.logger.warn({ err }, failure));
+  deps.background.start(notify(former, deps), (err) => deps.logger.warn({ err }, failure));
 }
 
 async function notify(former: Subscriber, deps: Deps): Promise<void> {

@@ -11,7 +11,7 @@ const replies = counter("delivery_unknown_sender_replies_total");
  * number gets two; a lost reply is not repeated. Webhook processing does not wait for the reply.
  */
 export function replyToUnknownSender(message: Inbound, deps: Deps): void {
-  void deps.background.start(claimAndReply(message, deps), (err) =>
+  deps.background.start(claimAndReply(message, deps), (err) =>
     deps.logger.warn({ err }, "replying to an unknown sender failed, not retried"),
   );
 }

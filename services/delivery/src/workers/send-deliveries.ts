@@ -36,7 +36,9 @@ export function sendDeliveries(deps: Deps, calls: ProviderCalls): Worker & { wak
     Math.max(minInProgress, Math.ceil(deps.rate.perSecond * secondsAhead)),
   );
   const refillAt = Math.floor(capacity * (1 - refillShare));
-  const inProgress = new BackgroundWork();
+  const inProgress = new BackgroundWork((left) => {
+    if (left === refillAt) loop.wake();
+  });
   let stopping = false;
   gauge("delivery_sender_stopped", function () {
     for (const [scope, isStopped] of Object.entries(circuits.stopped)) {
@@ -67,13 +69,9 @@ export function sendDeliveries(deps: Deps, calls: ProviderCalls): Worker & { wak
     const work = runInContext(delivery.traceContext, () =>
       inSpan(`deliver ${delivery.kind}`, "INTERNAL", () => deliver(delivery, deliverDeps)),
     );
-    void inProgress
-      .start(work, (err) =>
-        logger.error({ err, deliveryId: delivery._id }, "sending a delivery failed"),
-      )
-      .finally(() => {
-        if (inProgress.size === refillAt) loop.wake();
-      });
+    inProgress.start(work, (err) =>
+      logger.error({ err, deliveryId: delivery._id }, "sending a delivery failed"),
+    );
   };
 
   const loop = ticker({

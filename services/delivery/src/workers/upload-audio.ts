@@ -23,17 +23,15 @@ const uploads = counter("delivery_media_uploads_total");
  */
 export function uploadAudio(deps: Deps): Worker & { wake(): void } {
   const { leases, logger, now } = deps;
-  const inProgress = new BackgroundWork();
+  // a delivery may go on now, and more uploads may wait than were claimed
+  const inProgress = new BackgroundWork(deps.onWork);
 
   const launch = (upload: Leased<Upload>): void => {
     const { mediaKey, traceContext } = upload;
     const work = runInContext(traceContext, () => uploadOne(upload, deps));
-    // a delivery may go on now, and more uploads may wait than were claimed
-    void inProgress
-      .start(work, (err) =>
-        logger.error({ err, mediaKey }, "uploading a voice note failed, retrying"),
-      )
-      .then(deps.onWork);
+    inProgress.start(work, (err) =>
+      logger.error({ err, mediaKey }, "uploading a voice note failed, retrying"),
+    );
   };
 
   const loop = ticker({
