@@ -72,6 +72,7 @@ function heard(packets: readonly Uint8Array[]): { lufs: number; peaks: number[] 
 
 /** Multiplies each frame by its factor, with a linear transition between two frames. */
 function eased(samples: Float32Array, factors: Float32Array): Float32Array {
+  if (factors.every((factor) => factor === 1)) return samples;
   const edge = (index: number) => Math.min(factors[index - 1] ?? 1, factors[index] ?? 1);
   return samples.map((value, at) => {
     const index = Math.floor(at / frame);

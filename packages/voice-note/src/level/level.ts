@@ -9,8 +9,11 @@ export const targetLoudness = -16;
 const fade = 0.008;
 /** A sample below this value is silence; full scale is 1. */
 const silence = 0.004;
-/** −3.5 dBTP: codecs at a low bit rate add up to two decibels, and no true peak may pass −1 dBTP (EBU R128). */
-const ceiling = 10 ** (-3.5 / 20);
+/**
+ * −4 dBTP: codecs at a low bit rate add up to two decibels, and no true peak may pass −1 dBTP (EBU R128). With −3.5 a clip is
+ * encoded a quarter more often until its peaks are low enough.
+ */
+const ceiling = 10 ** (-4 / 20);
 
 function words(samples: Float32Array, margin: number): Float32Array {
   const first = samples.findIndex((value) => Math.abs(value) > silence);

@@ -34,8 +34,8 @@ export function limited(samples: Float32Array, ceiling: number, sampleRate: numb
   const gains = lowestAhead(needed, window);
   const rise = 1 - Math.exp(-1 / (release * sampleRate));
   let gain = 1;
-  for (const [at, lowest] of gains.entries()) {
-    gain = Math.min(lowest, gain + (1 - gain) * rise);
+  for (let at = 0; at < gains.length; at += 1) {
+    gain = Math.min(gains[at] ?? 1, gain + (1 - gain) * rise);
     gains[at] = gain;
   }
   // the mean gain of the window is never above the gain that its last sample needs
