@@ -130,6 +130,21 @@ test.each([
   expect(await billing.stripeJobs.model.countDocuments({ target: { $in: [id, created] } })).toBe(0);
 });
 
+test("deletes the second customer of a person when the creation of both was interrupted", async () => {
+  const kim = asUserId("kim");
+  await billing.subscriptions.startTrial(kim, new Date());
+  const created = ["customer:kim:0", "customer:kim:1"].map(async (key) => {
+    await billing.stripeJobs.add({ _id: key, kind: "keep_customer", target: kim }, new Date());
+    return billing.provider.createCustomer(kim, key);
+  });
+  const both = await Promise.all(created);
+  await billing.work();
+  await billing.work();
+  const { customers } = await stripe.state();
+  const left = both.filter((each) => customers.find(({ id }) => id === each)?.deleted !== true);
+  expect(left).toEqual([await billing.customerOf("kim")]);
+});
+
 test("a purchase that stores its customer leaves no job, also after Stripe refused one", async () => {
   await stripe.faults({ call: "POST /v1/customers", status: 500, times: 1 });
   expect(await billing.choose("joe", 2)).toMatchObject({ status: 503 });

@@ -11,11 +11,15 @@ const batch = 16;
 /** Stripe allows 25 calls a second in test mode, 100 in live mode. */
 const atOnce = pLimit(4);
 
-/** One round. Due jobs with the same kind and target are done by one call. */
+/** Jobs of one group are done by one call. Only the key of `keep_customer` tells one customer from another. */
+const groupOf = ({ _id, kind, target }: StripeJob): string =>
+  `${kind} ${kind === "keep_customer" ? _id : target}`;
+
+/** One round. */
 export async function runStripeJobs(deps: StripeJobDeps): Promise<void | "again"> {
   const { stripeJobs, clock } = deps;
   const claimed = await stripeJobs.claim(clock(), batch);
-  const groups = Map.groupBy(claimed, ({ kind, target }) => `${kind} ${target}`).values();
+  const groups = Map.groupBy(claimed, groupOf).values();
   await atOnce.map(groups, (jobs) => runGroup(jobs, deps));
   if (claimed.length === batch) return "again";
 }
