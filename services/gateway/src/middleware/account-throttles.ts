@@ -71,8 +71,8 @@ export function createLoginThrottle(redis: Redis, limits: Config) {
     try {
       // counted before the password is compared, so that parallel guesses count, too
       for (const one of attempt) {
-        counted.push(one);
         await count(...one);
+        counted.push(one);
       }
       const result = await comparePassword();
       await quietly([byAddress.reward(network), byPair.delete(pair), byAccount.delete(account)]);

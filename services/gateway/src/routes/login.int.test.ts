@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
 import { verifyIdentity } from "@matinale/kit";
 import { testSecret } from "@matinale/kit/testing";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { RateLimiterRedis } from "rate-limiter-flexible";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { json } from "../testing/fake-service.ts";
 import { person, testGateway, type TestGateway } from "../testing/test-gateway.ts";
 
@@ -113,6 +114,23 @@ test("does not count attempts for a blocked account against its network", async 
   const other = { email: "grace@example.org", password: "x" };
   expect(await gateway.post("/api/login", other)).toMatchObject({ status: 401 });
   expect(await gateway.post("/api/login", good)).toMatchObject({ status: 429 });
+});
+
+test("gives no further guess when the limit ends at the moment of a refusal", async () => {
+  await clearLimits();
+  const guess = async () =>
+    (await gateway.post("/api/login", { ...good, password: "wrong" })).status;
+  expect([await guess(), await guess(), await guess()]).toEqual([401, 401, 401]);
+  const { consume } = RateLimiterRedis.prototype;
+  const spy = vi.spyOn(RateLimiterRedis.prototype, "consume").mockImplementationOnce(consume);
+  spy.mockImplementationOnce(function refuse(this: RateLimiterRedis, ...call) {
+    return consume.apply(this, call).finally(clearLimits);
+  });
+  expect(await guess()).toBe(429);
+  spy.mockRestore();
+  expect([await guess(), await guess(), await guess(), await guess()]).toEqual([
+    401, 401, 401, 429,
+  ]);
 });
 
 test("does not count an attempt that identity could not answer", async () => {
