@@ -58,8 +58,8 @@ export function createSessionIndex(redis: Redis) {
 
   const remove = async (userId: UserId, ...ids: string[]): Promise<number> => {
     if (ids.length === 0) return 0;
-    // One transaction: express-session stores a session again at the end of its log-in, and between the two commands it
-    // would then work without being listed. Not the whole index: another session may have begun meanwhile.
+    // One transaction: a session that is stored again between the two commands would work without being listed. Not the
+    // whole index: another session may have begun meanwhile.
     const removed = redis
       .multi()
       .del(...ids.map((id) => sessionPrefix + id))

@@ -1,6 +1,9 @@
 import { asUserId } from "@matinale/contracts";
+import { bareApp } from "@matinale/kit";
+import { listen } from "@matinale/kit/testing";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { absoluteMs, createSessionIndex, idleMs, sessionsAtMost } from "./session-index.ts";
+import { createSessions } from "./sessions.ts";
 import { faultProxy, type FaultProxy } from "../testing/fault-proxy.ts";
 import {
   cookieOf,
@@ -161,7 +164,7 @@ test("leaves no more sessions after log-ins side by side", async () => {
   expect(await listed()).toHaveLength(sessionsAtMost);
 });
 
-test("lists a session that is stored again at the end of its log-in, while another log-in ends it", async () => {
+test("lists a session that is stored again while a log-in ends it", async () => {
   const index = createSessionIndex(gateway.redis);
   const cookie = await gateway.login();
   const id = idOf(cookie);
@@ -199,6 +202,21 @@ test("does not restore a session that was ended while a request was in progress"
   preferences.answer = usual;
   expect(await statusOf(cookie)).toBe(401);
   expect(await gateway.redis.exists(sessionKey(cookie))).toBe(0);
+});
+
+test("does not restore a session that was ended while its log-in was in progress", async () => {
+  const { redis } = gateway;
+  const sessions = createSessions({ redis, secrets: ["session-secret"], secure: false });
+  const userId = asUserId(person.userId);
+  const app = bareApp().use(sessions.load, async (req, res) => {
+    await sessions.start(req, { userId, passwordChangedAt: null });
+    await sessions.endAll(userId);
+    res.json({});
+  });
+  const server = await listen(app);
+  expect((await fetch(server.url)).headers.getSetCookie()).toHaveLength(1);
+  await server.close();
+  expect(await listed()).toEqual([]);
 });
 
 test("ends every session after thirty days", async () => {

@@ -151,6 +151,11 @@ export function createSessions({
       req.session.device = deviceOf(req.headers["user-agent"]);
       // express-session itself saves only after the response has begun, and ignores a failure
       await orUnavailable(promisify(req.session.save.bind(req.session))());
+      // it would save a second time, also a session that was ended meanwhile
+      req.session.save = (saved) => {
+        saved?.(null);
+        return req.session;
+      };
       checked.set(req.sessionID, true);
     },
     endAll: (userId: UserId): Promise<void> => index.removeAll(userId),
