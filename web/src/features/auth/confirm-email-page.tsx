@@ -7,7 +7,7 @@ import { recoveryApi } from "./recovery-api.ts";
 /** A change of address is done when the links in both mails were followed. */
 export default function ConfirmEmailPage() {
   const { t } = useTranslation();
-  const [confirmEmail, call] = recoveryApi.useConfirmEmailMutation();
+  const [confirmEmail] = recoveryApi.useConfirmEmailMutation();
   const done = {
     title: t("recovery.confirm.title"),
     text: t("recovery.confirm.text"),
@@ -25,8 +25,7 @@ export default function ConfirmEmailPage() {
   return (
     <FollowedLink
       send={confirmEmail}
-      call={call}
-      done={call.data ? done : halfway}
+      done={(isDone) => (isDone ? done : halfway)}
       expired={expired}
     />
   );

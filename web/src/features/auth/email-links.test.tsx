@@ -1,5 +1,6 @@
-import { screen, waitFor } from "@testing-library/react";
+import { act, screen, waitFor } from "@testing-library/react";
 import { expect, test } from "vitest";
+import { api } from "../../api/api.ts";
 import { camille } from "../../testing/fixtures.ts";
 import { gateway } from "../../testing/gateway.ts";
 import { visit } from "../../testing/render-app.tsx";
@@ -42,6 +43,13 @@ test.each(links)("$path keeps its token after a failure, and a retry sends it", 
   await user.click(screen.getByRole("button", { name: "Réessayer" }));
   expect(screen.getByRole("main")).toHaveFocus();
   expect(await title(link.done)).toBeVisible();
+});
+
+test.each(links)("$path keeps its result after a sign-in in another tab", async (link) => {
+  const { store } = await visit(`${link.path}?token=abc`);
+  expect(await title(link.done)).toBeVisible();
+  act(() => void store.dispatch(api.util.resetApiState()));
+  expect(screen.getByRole("heading", { level: 1 })).toHaveTextContent(link.done);
 });
 
 test.each(links)("$path without a token sends nothing", async ({ path }) => {

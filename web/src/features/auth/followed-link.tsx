@@ -1,4 +1,4 @@
-import { useEffect, useRef, type ReactNode } from "react";
+import { useEffect, useRef, useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { hasCode, serverMessage } from "../../api/api-error.ts";
 import { focusMainPart } from "../../components/main-part.tsx";
@@ -14,11 +14,14 @@ interface Content {
   action?: ReactNode;
 }
 
-interface FollowedLinkProps {
-  send: (token: string) => PromiseLike<{ error?: unknown }>;
-  /** State of the last call of `send`. */
-  call: { isSuccess: boolean; error?: unknown };
-  done: Content;
+interface Outcome<Data> {
+  data?: Data | undefined;
+  error?: unknown;
+}
+
+interface FollowedLinkProps<Data> {
+  send: (token: string) => PromiseLike<Outcome<Data>>;
+  done: (data: Data | undefined) => Content;
   /** For a used or expired token. */
   expired: Content;
 }
@@ -27,16 +30,20 @@ interface FollowedLinkProps {
  * A page that sends the token of its link once, when it is shown. A used or expired token leaves the
  * address; after any other failure it can be sent again.
  */
-export function FollowedLink({ send, call, done, expired }: FollowedLinkProps) {
+export function FollowedLink<Data>({ send, done, expired }: FollowedLinkProps<Data>) {
   const { t } = useTranslation();
   const { token, forget } = useLink();
   // The build does not know the token.
   const hydrating = useHydrating();
   const started = useRef(false);
+  /** Not the state of the call in the store, which a sign-in in another tab clears. */
+  const [outcome, setOutcome] = useState<Outcome<Data>>();
 
   const follow = async () => {
     if (!token) return;
-    const { error } = await send(token);
+    setOutcome(undefined);
+    const { data, error } = await send(token);
+    setOutcome({ data, error });
     if (!error || hasCode(error, "LINK_EXPIRED")) forget();
   };
 
@@ -54,12 +61,12 @@ export function FollowedLink({ send, call, done, expired }: FollowedLinkProps) {
   };
 
   const content = (): Content => {
-    if (call.isSuccess) return done;
-    if (hasCode(call.error, "LINK_EXPIRED") || !(token || hydrating)) return expired;
-    if (call.error) {
+    if (outcome && !outcome.error) return done(outcome.data);
+    if (hasCode(outcome?.error, "LINK_EXPIRED") || !(token || hydrating)) return expired;
+    if (outcome) {
       return {
         title: t("recovery.failed"),
-        text: serverMessage(call.error) ?? t("common.unexpectedError"),
+        text: serverMessage(outcome.error) ?? t("common.unexpectedError"),
         action: <RetryButton block onClick={retry} />,
       };
     }
