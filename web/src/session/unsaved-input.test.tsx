@@ -89,6 +89,17 @@ test("another account that signs in does not get the input", async () => {
   expect(visited.store.getState().unsavedInput.current).toBeNull();
 });
 
+test("quiet hours that were saved are not kept", async () => {
+  const visited = await visit("/settings", { signedIn: true, next: "/account" });
+  const { user, store } = visited;
+  await retype(user, "Début des heures calmes", "21:30");
+  await user.click(screen.getByRole("button", { name: "Enregistrer les heures calmes" }));
+  await screen.findByText("Heures calmes enregistrées");
+  await user.click(screen.getByRole("tab", { name: "Profil" }));
+  expect(await screen.findByLabelText("Nom d’utilisateur")).toBeVisible();
+  expect(store.getState().unsavedInput.current).toBeNull();
+});
+
 test("without changes the log-in leads to the account, as after any other end", async () => {
   const visited = await visit("/settings", { signedIn: true, next: "/login" });
   await screen.findByLabelText("Heure d’envoi");

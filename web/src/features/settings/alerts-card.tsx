@@ -10,6 +10,7 @@ import { Linked } from "../../components/prose.tsx";
 import { Switch } from "../../components/switch.tsx";
 import { settingsTabs } from "../../config/paths.ts";
 import type { TranslationKey } from "../../i18n/i18n.ts";
+import { keepFieldsAfterSave } from "../../lib/field-rules.ts";
 import { row, token } from "../../styles/theme.ts";
 import { useUnsavedInput } from "../../session/unsaved-input.tsx";
 import { useResultToasts } from "../../toasts/use-result-toasts.ts";
@@ -46,7 +47,7 @@ function AlertsForm({ saved }: { saved: AlertPreferences }) {
     // Keeps what the reader types while a save and the following request are pending.
     resetOptions: { keepDirtyValues: true },
   });
-  const { register, handleSubmit, formState } = form;
+  const { register, handleSubmit, reset, formState } = form;
   const { errors, isDirty } = formState;
   // Without alerts the fields are hidden.
   usePostponeReload(isDirty && breakingNewsAlerts);
@@ -57,7 +58,11 @@ function AlertsForm({ saved }: { saved: AlertPreferences }) {
     const { error } = await savePreferences(change);
     if (error) fail("settings.failed", error, "settings.failedText");
     else succeed(done);
+    return !error;
   };
+  const saveHours = handleSubmit(async (hours) => {
+    if (await save(hours, "settings.alerts.quietSaved")) reset(hours, keepFieldsAfterSave);
+  });
   return (
     <>
       <Labelled>
@@ -71,10 +76,7 @@ function AlertsForm({ saved }: { saved: AlertPreferences }) {
         {t("settings.alerts.switch")}
       </Labelled>
       {breakingNewsAlerts ? (
-        <Form
-          noValidate
-          onSubmit={handleSubmit((hours) => save(hours, "settings.alerts.quietSaved"))}
-        >
+        <Form noValidate onSubmit={saveHours}>
           {unsavedNotice}
           <Remark>{t("settings.alerts.quietNote")}</Remark>
           <TwoFields>
