@@ -82,6 +82,16 @@ test.each([
   expect(await reloadsLater()).toBe(1);
 });
 
+test("what was typed behind the other tab, while it is not saved, postpones the reload", async () => {
+  const { user } = await open();
+  await user.click(screen.getByRole("tab", { name: "Profil" }));
+  const field = await screen.findByLabelText("Nom d’utilisateur");
+  fireEvent.change(field, { target: { value: "camille-a" } });
+  await user.click(screen.getByRole("tab", { name: "Préférences" }));
+  await addSport();
+  expect(await reloadsLater()).toBe(0);
+});
+
 test("quiet hours that are not saved do not postpone the reload when alerts are switched off", async () => {
   gateway.state.preferences = { ...gateway.state.preferences, alertsIncluded: true };
   await open();

@@ -18,26 +18,28 @@ export function usePostponeReload(postpones: boolean): void {
   }, [id, postpones]);
 }
 
-const hasPendingMutation = ({ api }: RootState): boolean =>
+/** Whether a reload would abort a mutation, or lose what the reader has typed behind another tab of the page. */
+const wouldLose = ({ api, unsavedInput }: RootState): boolean =>
+  unsavedInput.current !== null ||
   Object.values(api.mutations).some((mutation) => mutation?.status === QueryStatus.pending);
 
 /**
- * Reloads the page one second after a change, unless the reader leaves it before. It waits until no mutation is pending,
- * which a reload would abort, and until nothing postpones it.
+ * Reloads the page one second after a change, unless the reader leaves it before. It waits until a reload loses nothing, and
+ * until nothing postpones it.
  *
  * @returns a function that reports a change
  */
 export function useReloadAfterChange(): () => void {
   const [changed, setChanged] = useState(false);
-  const pending = useAppSelector(hasPendingMutation);
+  const loses = useAppSelector(wouldLose);
   useEffect(() => {
-    if (!changed || pending) return;
+    if (!changed || loses) return;
     const reload = () => {
       if (postponing.size > 0) timer = setTimeout(reload, categoryReloadMs);
       else reloadPage();
     };
     let timer = setTimeout(reload, categoryReloadMs);
     return () => clearTimeout(timer);
-  }, [changed, pending]);
+  }, [changed, loses]);
   return () => setChanged(true);
 }
