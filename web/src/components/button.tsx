@@ -49,7 +49,7 @@ export function Button({
 }
 
 /** Browsers take the focus from a button that is disabled: returns it afterwards, unless the reader has moved it. */
-function useKeptFocus(busy: boolean): void {
+export function useKeptFocus(busy: boolean): void {
   useLayoutEffect(() => {
     const focused = document.activeElement;
     if (!busy || !(focused instanceof HTMLElement)) return undefined;

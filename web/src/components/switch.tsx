@@ -1,6 +1,7 @@
 import type { ComponentProps } from "react";
 import { styled } from "styled-components";
 import { circle, token } from "../styles/theme.ts";
+import { useKeptFocus } from "./button.tsx";
 
 interface SwitchProps extends Omit<ComponentProps<"button">, "role" | "type" | "onClick"> {
   checked: boolean;
@@ -8,10 +9,12 @@ interface SwitchProps extends Omit<ComponentProps<"button">, "role" | "type" | "
 }
 
 /** A switch; the caller gives the label and the size of the touch target. */
-export function Switch({ checked, onCheckedChange, ...rest }: SwitchProps) {
+export function Switch({ checked, onCheckedChange, disabled = false, ...rest }: SwitchProps) {
+  useKeptFocus(disabled);
   return (
     <Track
       {...rest}
+      disabled={disabled}
       type="button"
       role="switch"
       aria-checked={checked}

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
 import { preview } from "../../testing/fixtures.ts";
 import { gateway } from "../../testing/gateway.ts";
@@ -23,6 +23,19 @@ test("the switch turns alerts off and on, and saves nothing else", async () => {
   await user.click(alerts.getByRole("switch"));
   expect(await screen.findByText("Alertes info activées")).toBeVisible();
   expect(saves()).toEqual([{ breakingNewsAlerts: false }, { breakingNewsAlerts: true }]);
+});
+
+test("the switch has the focus again after its call", async () => {
+  const { user } = await open();
+  const alerts = await card();
+  const respond = gateway.hold("user/preferences");
+  const control = alerts.getByRole("switch");
+  await user.click(control);
+  await waitFor(() => expect(control).toBeDisabled());
+  // As browsers do with a disabled button.
+  act(() => control.blur());
+  respond(gateway.state.preferences);
+  await waitFor(() => expect(control).toHaveFocus());
 });
 
 test("the switch follows a change while a preview is prepared", async () => {
