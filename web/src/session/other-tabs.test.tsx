@@ -82,6 +82,21 @@ test("« back » resets the data only until the page after a sign-out is shown",
   expect(store.getState().api).toBe(api);
 });
 
+test("« back » resets no data after two sign-outs at once, either", async () => {
+  const { user, address, store } = await visit("/message-status", { signedIn: true, next: "/" });
+  const respond = gateway.hold("logout");
+  await signOut(user);
+  await signOut(user);
+  gateway.state.signedIn = false;
+  respond({ success: true });
+  await waitFor(() => expect(address()).toBe("/"));
+  await waitFor(() => expect(JSON.stringify(store.getState().api)).not.toContain("camille"));
+  await waitFor(() => expect(JSON.stringify(store.getState().api)).not.toContain('"pending"'));
+  const { api } = store.getState();
+  act(() => window.dispatchEvent(new PopStateEvent("popstate")));
+  expect(store.getState().api).toBe(api);
+});
+
 const before = "an earlier change";
 const signIn = async (user: UserEvent) => {
   await user.type(await screen.findByLabelText("Mot de passe"), "correct horse");

@@ -31,6 +31,7 @@ export function useLeave(): (to?: string, options?: NavigateOptions) => Promise<
   const navigate = useNavigate();
   const dispatch = useAppDispatch();
   return async (to = paths.landing, options) => {
+    stopWaiting();
     dispatch(sessionLeft());
     notifyOtherTabs();
     const state = { ...options?.state, loggedOut: true };
