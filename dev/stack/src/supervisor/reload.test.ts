@@ -57,3 +57,12 @@ test("does not build the site again before its code has changed, after a build t
   expect(prepareSite).toHaveBeenCalledOnce();
   expect(stopped).toEqual([]);
 });
+
+test("stops a service while the site cannot be built", async () => {
+  const { round, prepareSite, stopped, changeCodeOf, changeSite } = runningStack();
+  changeSite();
+  changeCodeOf("delivery");
+  prepareSite.mockRejectedValue(new Error("a syntax error"));
+  await expect(round()).rejects.toThrow("a syntax error");
+  expect(stopped).toEqual(["delivery"]);
+});

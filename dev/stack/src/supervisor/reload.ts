@@ -3,7 +3,7 @@ import { isUnchanged, outdatedProcesses } from "../code.ts";
 import type { Places } from "../places.ts";
 
 /**
- * Stops the processes whose code has changed, the gateway after a new build of the site. `keepRunning` starts them
+ * Stops the processes whose code has changed, the gateway last, after a new build of the site. `keepRunning` starts them
  * again.
  *
  * @returns does this once, and takes about 20 ms when nothing has changed. It throws when the site cannot be built
@@ -16,15 +16,20 @@ export function reloadChanged(
 ): () => Promise<void> {
   /** When a build of the site began that failed, in ms since 1970: the same code would fail again. */
   let failedAt = 0;
+  const restart = async (names: readonly string[]): Promise<void> => {
+    log(`code changed, restarting ${names.join(", ")}`);
+    await Promise.all(
+      members.filter(({ name }) => names.includes(name)).map((member) => member.stop()),
+    );
+  };
   return async () => {
     const outdated: readonly string[] = outdatedProcesses(places);
-    if (outdated.length === 0 || isUnchanged("web", failedAt)) return;
-    log(`code changed, restarting ${outdated.join(", ")}`);
+    const withoutSite = outdated.filter((name) => name !== "gateway");
+    if (withoutSite.length > 0) await restart(withoutSite);
+    if (!outdated.includes("gateway") || isUnchanged("web", failedAt)) return;
     failedAt = Date.now();
     await prepareSite();
     failedAt = 0;
-    await Promise.all(
-      members.filter(({ name }) => outdated.includes(name)).map((member) => member.stop()),
-    );
+    await restart(["gateway"]);
   };
 }
