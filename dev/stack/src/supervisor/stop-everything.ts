@@ -9,9 +9,15 @@ import type { Places } from "../places.ts";
 
 /**
  * Stops every process with a pid file in the stack's folder: the services first, so that they can still publish and
- * store their work, then the simulator, then Kafka, MongoDB and Redis.
+ * store their work, then the simulator, then Kafka, MongoDB and Redis. Again for those that a start, which is interrupted,
+ * began in the meantime.
  */
 export async function stopEverything(places: Places): Promise<void> {
+  do await stopOnce(places);
+  while (runningProcesses(places).length > 0);
+}
+
+async function stopOnce(places: Places): Promise<void> {
   const files = pidFilesIn(places.pids);
   const simulator = files.filter((file) => file.endsWith("/simulator.pid"));
   const services = files.filter((file) => !simulator.includes(file));
