@@ -225,7 +225,7 @@ const frenchCredit =
 
 /** "Producer: Purvee Pattni." "Presented by Ada Quill." Without a colon, nothing but names may follow: "Producer prices rose". */
 const englishCredit =
-  /(?:^|[.!?]\s)(?:[Pp]roducer|[Pp]resenter|[Pp]resented by|[Pp]roduced by|[Hh]osted by|[Ss]ound by|[Ee]diting by|[Ss]ound design)(?:\s?:\s\p{Lu}|(?:,?\s(?:(?:\p{Ll}+\s)?(?:and|by)|\p{Lu}[\p{L}’'.-]*(?<![.])))+\s*(?:[.!]|$))/u;
+  /(?:^|[.!?]\s)(?:[Pp]roducer|[Pp]resenter|[Pp]resented by|[Pp]roduced by|[Hh]osted by|[Ss]ound by|[Ee]diting by|[Ss]ound design)(?:\s?:\s\p{Lu}|(?:,?\s(?:(?:(?!(?:and|by)\s)\p{Ll}+\s)?(?:and|by)|\p{Lu}[\p{L}’'.-]*(?<![.])))+\s*(?:[.!]|$))/u;
 const episode =
   /\bin this (?:week[’']s )?episode\b|dans cet épisode|(?:^|[.:!?]\s)(?:tune in|nos invités)(?!\p{L})/iu;
 
