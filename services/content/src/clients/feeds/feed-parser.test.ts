@@ -60,6 +60,12 @@ test("takes markup of XHTML with the names of fields for text", async () => {
   expect(entry).toMatchObject({ title: "Un titre", summary: "Plus Un texte." });
 });
 
+test("does not end a tag at the > in its attribute", async () => {
+  const picture = '<media:content url="https://n.example/1.jpg" title="A > B"/>';
+  const items = `<item>${picture}<title>Un titre</title></item><item><title>Deux</title></item>`;
+  expect((await parse(rss(items))).map(({ title }) => title)).toEqual(["Un titre", "Deux"]);
+});
+
 test.each([
   ["e1.html", "https://n.example/news/e1.html"],
   ["/e1.html", "https://n.example/e1.html"],

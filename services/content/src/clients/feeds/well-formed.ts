@@ -128,10 +128,8 @@ export function wellFormed(text: string, maxEntries: number): string | null {
   const tagged = text
     // a "<" that begins no tag is text
     .replaceAll(/<(?!\/?[a-z_][\w:.-]*(?:[\s/][^<>]*)?>|!|\?)/giu, "&lt;")
-    // an attribute without its second quotation mark would not end with its tag
-    .replaceAll(/<([a-z_][\w:.-]*)\s[^<>]*?(\/?)>/giu, (tag, name: string, end: string) =>
-      tag.split('"').length % 2 === 0 ? `<${name}${end}>` : tag,
-    );
+    // an attribute without its second quotation mark would not end with its tag; one that is whole may contain ">"
+    .replaceAll(/<([a-z_][\w:.-]*)\s(?![^<>"]*(?:"[^<"]*"[^<>"]*)*>)[^<>]*?(\/?)>/giu, "<$1$2>");
   for (let at = 0; at < tagged.length && entries.length < maxEntries; at += chunkLength) {
     parser.write(tagged.slice(at, at + chunkLength));
     if (opened > maxOpen) return null;
