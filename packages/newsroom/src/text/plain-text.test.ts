@@ -10,6 +10,12 @@ test("removes tags and decodes entities, also double-escaped ones", () => {
   expect(plainText("Le <![CDATA[pont]]> <![CDATA[rouvre]]")).toBe("Le pont rouvre");
 });
 
+test("removes a tag with its attributes, whole or broken", () => {
+  expect(plainText('<img alt="Nice > Lyon" src="1.jpg">Le pont rouvre.')).toBe("Le pont rouvre.");
+  expect(plainText('<p class="x>Le « pont » rouvre.</p>')).toBe("Le « pont » rouvre.");
+  expect(plainText('<p class="x>Le "pont" rouvre.</p>')).toBe('Le "pont" rouvre.');
+});
+
 test("removes scripts, styles and comments with their contents, escaped or not", () => {
   expect(plainText("A<script>alert(1)</script>B<!-- c -->C<style>p{}</style>")).toBe("A B C");
   expect(plainText("&lt;script&gt;alert(1)&lt;/script&gt;Un titre")).toBe("Un titre");

@@ -16,7 +16,8 @@ const listMark = /^(?:(?:\(?\d{1,2}[.)](?!\d)|[•·▪▫◦●‣➤➡►→]
 /** The numbers of a list in one line: "1. France 2. Espagne 3. Italie". */
 const inlineNumber = /(?<=^|\s)\(?(\d{1,2})[.)]\s+(?=[\p{Lu}\d«“])/gu;
 const dashedLine = /(?<=^|\n)[ \t]*[–—*-][ \t]+(?=\S)/gu;
-const tags = /<\/?[a-z!?][^<>]*>/giu;
+/** A whole attribute may contain ">". */
+const tags = /<\/?[a-z!?](?:[^<>"]*(?:"[^<"]*"[^<>"]*)*|[^<>]*)>/giu;
 /** Controls, bidirectional overrides and marks, zero-width characters, soft hyphens, private use, object replacement. */
 const unprintable =
   // eslint-disable-next-line no-control-regex -- the expression finds control characters, to remove them
