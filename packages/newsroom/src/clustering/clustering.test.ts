@@ -193,6 +193,22 @@ test("joins two long reports by their headlines when their texts share nothing",
   expect(index.match(other)).toBe("quill");
 });
 
+test("compares no headlines of two reports that share words of their texts alone", () => {
+  const index = new StoryIndex();
+  let reads = 0;
+  index.add("dupont", {
+    ...death,
+    get title() {
+      reads += 1;
+      return death.title;
+    },
+  });
+  reads = 0;
+  const other = french("Un pont rouvre", "Le maire l’a annoncé samedi à Paris, avec sa famille.");
+  expect(index.match(other)).toBeNull();
+  expect(reads).toBe(0);
+});
+
 test("makes one story of an agency report under two headlines", () => {
   const index = new StoryIndex();
   index.add("dupont", death);

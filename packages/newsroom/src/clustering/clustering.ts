@@ -1,7 +1,14 @@
 import type { Language } from "@matinale/contracts";
 import { isListing } from "../text/is-news.ts";
 import { areDifferentEvents, shareMeasure } from "./different-events.ts";
-import { keysOf, similarityOf, minShared, type Corpus, type Keys } from "./similarity.ts";
+import {
+  keysOf,
+  mayShareHeadline,
+  similarityOf,
+  minShared,
+  type Corpus,
+  type Keys,
+} from "./similarity.ts";
 import { preparedArticle, type PreparedArticle, type PreparedStory } from "./same-event.ts";
 import type { Facts, Name } from "./story-facts.ts";
 import { wordKeys } from "./story-keys.ts";
@@ -163,7 +170,10 @@ export class StoryIndex {
     const report = similarityOf(keys, known.keys, corpus);
     const summarised = keys.summarised && known.keys.summarised;
     // two long reports of one event may share little but their headlines
-    const headline = summarised ? similarityOf(headlineKeys(), known.headlineKeys(), corpus) : 0;
+    const headline =
+      summarised && mayShareHeadline(keys, known.keys)
+        ? similarityOf(headlineKeys(), known.headlineKeys(), corpus)
+        : 0;
     const factor =
       (1 + apart / (followsUpHours * hourMs)) ** 2 *
       (article.feedId === known.article.feedId ? sameFeedFactor : 1);

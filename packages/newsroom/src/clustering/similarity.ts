@@ -49,6 +49,14 @@ export function keysOf(article: { title: string; summary: string; language: Lang
   return { weights, names, words, summarised };
 }
 
+const isInTitle = ({ weights }: Keys, key: string): boolean =>
+  (weights.get(key) ?? 0) >= titleWeight;
+
+/** Whether two headlines share enough keys to be similar. */
+export const mayShareHeadline = (one: Keys, other: Keys): boolean =>
+  [...one.weights.keys()].filter((key) => isInTitle(one, key) && isInTitle(other, key)).length >=
+  minShared;
+
 /**
  * How similar two articles are: the cosine of their weighted keys, multiplied by the sum of the rarities of the shared keys.
  * Two short headlines need many words in common, two long summaries a smaller share of theirs. 0 for fewer than three
@@ -60,9 +68,8 @@ export function similarityOf(one: Keys, other: Keys, corpus: Corpus): number {
   const mayBeName = (key: string) => isName(key) || one.names.has(key) || other.names.has(key);
   const shared = [...one.weights.keys()].filter((key) => other.weights.has(key));
   if (shared.length < minShared || shared.every(mayBeName)) return 0;
-  const inTitle = (keys: Keys, key: string) => (keys.weights.get(key) ?? 0) >= titleWeight;
   // an outlet may describe itself in every summary, and that says nothing of a headline
-  if (![one, other].every((keys) => shared.some((key) => inTitle(keys, key)))) return 0;
+  if (![one, other].every((keys) => shared.some((key) => isInTitle(keys, key)))) return 0;
   const shorter = Math.min(one.weights.size, other.weights.size);
   if (shared.length < minShare * shorter) return 0;
   let [dot, evidence, headline, report] = [0, 0, 0, 0];
