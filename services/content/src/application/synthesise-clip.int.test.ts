@@ -121,6 +121,16 @@ test("keeps the document of a clip whose first attempt was an hour ago", async (
   expect(stored?.["expiresAt"].getTime()).toBeGreaterThan(Date.now() + 3_500_000);
 });
 
+test("changes nothing in the database while it waits for the clip of another process", async () => {
+  const key = clipKey(say("Attente."));
+  const clips = new ClipStore(mongo());
+  const seven = new Date("2100-01-01T07:00:00Z");
+  await clips.claim(key, 10_000, seven);
+  const claimed = await clips.document(key);
+  expect(await clips.claim(key, 10_000, new Date(seven.getTime() + 150))).toBeNull();
+  expect(await clips.document(key)).toEqual(claimed);
+});
+
 test("returns the clips that exist when the deadline passes", async () => {
   const [late, due] = [Promise.withResolvers<void>(), new AbortController()];
   const timeoutOf = AbortSignal.timeout.bind(AbortSignal);

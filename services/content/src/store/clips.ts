@@ -38,8 +38,9 @@ export class ClipStore extends storeOf<ClipDocument>("clips", expiringDocuments(
 
   /** Leases a clip to be made. @returns null when it exists or another process makes it */
   async claim(key: string, leaseMs: number, now: Date): Promise<ClipLease | null> {
-    // also of an earlier attempt: its document must not expire while the clip is made
-    const kept = { $max: { expiresAt: new Date(now.getTime() + hour) } };
+    // also of an earlier attempt: its document must not expire while the clip is made; a process that waits changes nothing
+    const wholeHours = Math.floor(now.getTime() / hour) + 2;
+    const kept = { $max: { expiresAt: new Date(wholeHours * hour) } };
     const wanted = { ...kept, $setOnInsert: { ready: false } };
     await unlessDuplicate(this.model.updateOne({ _id: key }, wanted, { upsert: true }).exec());
     return this.claimOne({ _id: key, ready: false }, { leaseMs, now });
