@@ -121,6 +121,13 @@ test("keeps the last articles of a story, so that no story outgrows its document
   ]);
 });
 
+test("gives readers no story whose last articles are all in the other language", async () => {
+  await arrive(french(morning), morning);
+  const last = { "sources.0.language": "en" };
+  await mongo.collection("stories").updateOne({}, { $set: last });
+  expect(await news("fr", after(-1), after(1))).toEqual([]);
+});
+
 test("a new article in an old story does not send the story again", async () => {
   await arrive(french(morning), morning);
   expect(await news("fr", after(-1), after(1))).toHaveLength(1);

@@ -237,6 +237,9 @@ export class StoryStore extends storeOf<StoryDocument>("stories", storySchema) {
         .lean<StoryDocument[]>();
       stories.push(...found);
     }
-    return stories.map((story) => storyOf(story, language));
+    // a large story may have lost its articles in this language
+    return stories
+      .map((story) => storyOf(story, language))
+      .filter(({ sources }) => sources.length > 0);
   }
 }
