@@ -135,9 +135,10 @@ test("makes no call when sending has stopped during the wait, and the message ca
   expect((await deps.deliveries.find("d1"))?.parts["text0"]).toMatchObject({ rank: 0 });
 });
 
+const away = Object.assign(new Error("connection closed"), { name: "MongoNetworkError" });
+
 /** The start of the call is stored, and the database answers neither this write nor the next query. */
 function loseDatabase(after: () => void = () => undefined) {
-  const away = Object.assign(new Error("connection closed"), { name: "MongoNetworkError" });
   const apply = deps.deliveries.apply.bind(deps.deliveries);
   vi.spyOn(deps.deliveries, "apply").mockImplementationOnce(async (...write) => {
     await apply(...write);
@@ -156,6 +157,39 @@ test("a message whose start was stored while the database did not answer is sent
     parts: { text0: { rank: 0, attempt: 1 } },
   });
 });
+
+test.each([
+  [
+    "before its call",
+    () => {
+      deps.rate.beforeCall = async () => {
+        vi.spyOn(deps.subscribers, "of").mockRejectedValueOnce(away);
+        await pause(800);
+      };
+    },
+    0,
+  ],
+  [
+    "after its refusal",
+    () =>
+      whatsapp.send.mockImplementationOnce(async () => {
+        vi.spyOn(deps.deliveries, "apply").mockRejectedValueOnce(away);
+        return { outcome: "refused", action: "throttled", code: 130429 };
+      }),
+    1,
+  ],
+] as const)(
+  "a message is sent later when the database is away %s",
+  async (_when, loseConnection, calls) => {
+    loseConnection();
+    await expect(sendAfter(0)).rejects.toThrow("connection closed");
+    expect(whatsapp.send).toHaveBeenCalledTimes(calls);
+    expect(await deps.deliveries.find("d1")).toMatchObject({
+      workAt: due,
+      parts: { text0: { rank: 0, attempt: 1 } },
+    });
+  },
+);
 
 test("a process that stops does not wait for the database", async () => {
   let isStopping = false;

@@ -77,8 +77,8 @@ async function attempt(wanted: SendStep, sending: Sending): Promise<Answer | nul
   if (call === null) return null;
   await pauseUntil(reserved.callAt);
   await deps.rate.beforeCall();
-  if (!(await mayCall(call, sending))) {
-    await cancelStart(call, sending.delivery, deps);
+  if (!(await orCancel(call, sending, mayCall(call, sending)))) {
+    await cancelStart(call, sending);
     return null;
   }
   const answer = await deps.whatsapp.send(
@@ -127,22 +127,15 @@ async function decideAgain(
 }
 
 /** Records that the call starts: after a crash the message is not sent again. @returns null when it was not recorded */
-async function recordStart(
-  step: SendStep,
-  { delivery, leased, deps }: Sending,
-): Promise<StartedCall | null> {
+async function recordStart(step: SendStep, sending: Sending): Promise<StartedCall | null> {
+  const { leased, deps } = sending;
   const { part, message, to } = step;
   const startedAt = deps.now();
   const recordedAt = performance.now();
   const leasedUntil = new Date(startedAt.getTime() + deps.leases.deliveryMs);
-  const recorded = await leased
-    .write(extendLease(markSendStarted(part, message.form, to, startedAt), leasedUntil))
-    .catch(async (error: unknown) => {
-      // the record may be stored although its answer was lost
-      const cancel = () => cancelStart({ part, startedAt }, delivery, deps);
-      await whileDatabaseAway(deps).execute(cancel);
-      throw error;
-    });
+  const start = extendLease(markSendStarted(part, message.form, to, startedAt), leasedUntil);
+  // the record may be stored although its answer was lost
+  const recorded = await orCancel({ part, startedAt }, sending, leased.write(start));
   const isRecorded = recorded?.parts[part]?.startedAt?.getTime() === startedAt.getTime();
   return isRecorded ? { ...step, recorded, startedAt, recordedAt } : null;
 }
@@ -159,26 +152,35 @@ async function mayCall(call: StartedCall, sending: Sending): Promise<boolean> {
  * Removes the record of a call that was not made, or was refused. Also when the lease was lost: no worker must wait for
  * a status of this call.
  */
-async function cancelStart(
+const cancelStart = (
   { part, startedAt }: Pick<StartedCall, "part" | "startedAt">,
-  { _id }: Delivery,
-  { deliveries, now }: DeliverDeps,
-): Promise<void> {
-  const stored = await deliveries.find(_id);
-  if (stored !== null) await deliveries.apply(stored, cancelBeforeSend(part, startedAt, now()));
-}
+  { delivery: { _id }, deps }: Sending,
+): Promise<void> =>
+  whileDatabaseAway(deps).execute(async () => {
+    const stored = await deps.deliveries.find(_id);
+    const cancel = cancelBeforeSend(part, startedAt, deps.now());
+    if (stored !== null) await deps.deliveries.apply(stored, cancel);
+  });
+
+/** Waits for a step before the call, or after its refusal. Removes the record also when the step fails: the database may be away. */
+const orCancel = <T>(
+  call: Pick<StartedCall, "part" | "startedAt">,
+  sending: Sending,
+  step: Promise<T>,
+): Promise<T> =>
+  step.catch(async (error: unknown) => {
+    await cancelStart(call, sending);
+    throw error;
+  });
 
 /** @returns the answer; if it was lost and a status has shown meanwhile that the message was accepted, an acceptance */
-async function recordAnswer(
-  answer: Answer,
-  call: StartedCall,
-  { delivery, leased, deps }: Sending,
-): Promise<Answer> {
+async function recordAnswer(answer: Answer, call: StartedCall, sending: Sending): Promise<Answer> {
+  const { delivery, leased, deps } = sending;
   const { part, to, recorded } = call;
   switch (answer.outcome) {
     case "refused":
-      await handleRefusal(answer, recorded, call, leased, deps);
-      if (leased.delivery() === null) await cancelStart(call, delivery, deps);
+      await orCancel(call, sending, handleRefusal(answer, recorded, call, leased, deps));
+      if (leased.delivery() === null) await cancelStart(call, sending);
       return answer;
     case "accepted": {
       const { messageId, waId } = answer;
