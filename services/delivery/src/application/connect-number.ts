@@ -19,8 +19,9 @@ import { notifyFormerPhone } from "./notify-former-phone.ts";
 /**
  * START-<code> connects the phone that sends it to the account that was shown the code. The message proves
  * who has the phone, so other accounts lose its number while it is pending there. A phone that hides its
- * number is connected by its user id. A number that another account has verified stays there. The code is
- * deleted after the number is stored: a crash in between repeats both safely.
+ * number is connected by its user id. A number that another account has verified stays there. Of two phones that send
+ * the code at the same time, one is connected. The code is deleted after the number is stored: a crash in between repeats
+ * both safely.
  *
  * @returns false when another account has verified the number
  */
@@ -44,6 +45,7 @@ export async function connectNumber(
     return withNumber(subscriber, confirmed(connected, message.at));
   };
   const connect = async () => {
+    if (!(await deps.codes.claim(code, message.id))) return;
     for (const { _id } of others) await removePendingNumber(_id, message, deps);
     await changeNumber(userId, decide, deps);
     await deps.codes.use(code);

@@ -160,3 +160,18 @@ test("a pending number is removed after a day, a confirmed one stays", async () 
   expect(await me(confirmed.id)).toMatchObject({ phone: confirmed.phone });
   expect(await connect(other, phone)).toMatchObject({ status: 200 });
 }, 60_000);
+
+test("of two phones that send one code at the same time, one is connected", async () => {
+  const owner = await account();
+  const code = `START-${await codeOf(owner)}`;
+  const phones = [newPhone(), newPhone()];
+  await delivery.postWebhook(
+    ...phones.map((phone) => textItem(phone.slice(1), code, delivery.now())),
+  );
+  const answers = () => phones.map((phone) => messages(phone.slice(1)).join());
+  const confirmed = expect.stringContaining("C’est confirmé");
+  const over = expect.stringContaining("plus valable");
+  await expect.poll(() => answers().toSorted(), soon).toEqual([over, confirmed]);
+  const phone = phones.find((_, index) => answers()[index]?.includes("confirmé"));
+  expect(await me(owner)).toEqual({ whatsappConnected: true, phone });
+});

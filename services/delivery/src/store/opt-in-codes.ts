@@ -7,6 +7,8 @@ interface OptInCode {
   _id: string;
   userId: UserId;
   expiresAt: Date;
+  /** Id of the message that uses it. */
+  usedBy?: string;
 }
 
 const lifeMs = 3_600_000;
@@ -21,8 +23,9 @@ const schema = indexedDocuments()
 export class OptInCodes extends storeOf<OptInCode>("opt_in_codes", schema) {
   /** The unused code of this account, or a new one when it has none or its code expires soon. */
   async codeFor(userId: UserId, now: Date): Promise<{ code: string; expiresAt: Date }> {
+    const expiresLater = { $gt: new Date(now.getTime() + minLifeLeftMs) };
     const current = await this.model
-      .findOne({ userId, expiresAt: { $gt: new Date(now.getTime() + minLifeLeftMs) } })
+      .findOne({ userId, expiresAt: expiresLater, usedBy: { $exists: false } })
       .sort({ expiresAt: -1 })
       .lean<OptInCode>();
     if (current !== null) return { code: current._id, expiresAt: current.expiresAt };
@@ -47,6 +50,13 @@ export class OptInCodes extends storeOf<OptInCode>("opt_in_codes", schema) {
   async endBefore(userId: UserId, at: Date): Promise<void> {
     const expiresAt = { $lt: new Date(at.getTime() + lifeMs) };
     await this.model.deleteMany({ userId, expiresAt });
+  }
+
+  /** Lets this message use the code: it may be processed again. @returns false when another message uses the code */
+  async claim(code: string, messageId: string): Promise<boolean> {
+    const free = { _id: code, usedBy: { $in: [null, messageId] } };
+    const { matchedCount } = await this.model.updateOne(free as never, { usedBy: messageId });
+    return matchedCount === 1;
   }
 
   /** The code has connected a phone: it works no more. */
