@@ -3,6 +3,7 @@ import type { Sender } from "../domain/channel/inbound.ts";
 import { addressesOf, isFrom, withAddresses } from "../domain/conversation/connection.ts";
 import { digitsOf, spellingsOf } from "../domain/subscriber/phone.ts";
 import type { Subscriber } from "../domain/subscriber/subscriber.ts";
+import type { ShownUserId } from "../store/subscriber-addresses.ts";
 import { changeSubscriber } from "./change-subscriber.ts";
 import type { Deps } from "./deps.ts";
 
@@ -24,6 +25,7 @@ export async function learnAddresses(senders: readonly Sender[], deps: Deps): Pr
   );
   const byAddress = Map.groupBy(found.flatMap(withAddress), ({ address }) => address);
   let conflicts = 0;
+  const shown: ShownUserId[] = [];
   for (const sender of complete.values()) {
     const known = [...addressesOf(sender), ...spellingsOf(sender.from)].flatMap(
       (address) => byAddress.get(address) ?? [],
@@ -32,8 +34,12 @@ export async function learnAddresses(senders: readonly Sender[], deps: Deps): Pr
       known.flatMap(({ subscriber }) => (isOf(subscriber, sender) ? subscriber : [])),
     );
     if (owner?.channel === undefined || withAddresses(owner.channel, sender) === null) continue;
-    if (others.length > 0 || !(await learn(owner, sender, deps))) conflicts += 1;
+    const { phone } = owner.channel;
+    if (others.length > 0) conflicts += 1;
+    else if (phone !== undefined) shown.push({ id: owner._id, phone, userId: sender.userId });
+    else if (!(await learnNumber(owner, sender, deps))) conflicts += 1;
   }
+  if (!(await subscribers.addresses.rememberUserIds(shown))) conflicts += 1;
   if (conflicts > 0)
     logger.warn({ conflicts }, "number and user id belong to two subscribers, both kept");
 }
@@ -48,8 +54,8 @@ const withAddress = (subscriber: Subscriber) => {
   return addresses.map((address) => ({ address, subscriber }));
 };
 
-/** @returns false when another subscriber has got the number or the user id at the same moment */
-const learn = ({ _id }: Subscriber, sender: Sender, deps: Deps): Promise<boolean> =>
+/** @returns false when another subscriber has got the number at the same moment */
+const learnNumber = ({ _id }: Subscriber, sender: Sender, deps: Deps): Promise<boolean> =>
   unlessDuplicate(
     changeSubscriber(_id, deps, ({ channel }) => {
       const isOwn = channel !== undefined && isFrom(channel, sender);

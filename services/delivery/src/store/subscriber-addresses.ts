@@ -1,8 +1,16 @@
 import type { UserId } from "@matinale/contracts";
+import { unlessDuplicate } from "@matinale/kit";
 import type { Model } from "mongoose";
 import type { Lids } from "../domain/channel/lids.ts";
 import { digitsOf, spellingsOf } from "../domain/subscriber/phone.ts";
 import type { Subscriber } from "../domain/subscriber/subscriber.ts";
+
+/** The user id that a webhook has shown beside the number of a subscriber. */
+export interface ShownUserId {
+  id: UserId;
+  phone: string;
+  userId: string;
+}
 
 /** The numbers, user ids and LIDs under which the provider knows the subscribers. */
 export class SubscriberAddresses implements Lids {
@@ -31,6 +39,22 @@ export class SubscriberAddresses implements Lids {
       { _id: id, "channel.phone": phone },
       { $set: { "channel.waId": waId } },
     );
+  }
+
+  /**
+   * Stores user ids unless the number has changed, in one command: the statuses of a first edition show those of all readers.
+   *
+   * @returns false when one belongs to another account: it is not stored
+   */
+  async rememberUserIds(shown: readonly ShownUserId[]): Promise<boolean> {
+    if (shown.length === 0) return true;
+    const updates = shown.map(({ id, phone, userId }) => ({
+      updateOne: {
+        filter: { _id: id as never, "channel.phone": phone },
+        update: { $set: { "channel.userId": userId }, $inc: { revision: 1 } },
+      },
+    }));
+    return unlessDuplicate(this.#model.collection.bulkWrite(updates, { ordered: false }));
   }
 
   /** Whether a number in the provider's form, or a user id, belongs to another account. */

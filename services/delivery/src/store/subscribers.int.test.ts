@@ -42,6 +42,17 @@ test("does not store a provider's form that is the number of another account", a
   expect(await store.addresses.isAnothers(digitsOf(phone), ada._id)).toBe(false);
 });
 
+test("stores user ids only while the accounts still have the numbers beside which they were shown", async () => {
+  const shown = { id: ada._id, phone, userId: "FR.1" };
+  await store.addresses.rememberUserIds([shown]);
+  expect(await stored()).toMatchObject({
+    channel: { ...ada.channel, userId: "FR.1" },
+    revision: 1,
+  });
+  await store.addresses.rememberUserIds([{ ...shown, phone: "+33699999999", userId: "FR.2" }]);
+  expect((await stored())?.channel?.userId).toBe("FR.1");
+});
+
 test("closes a window when the provider reports it closed, unless the phone has written since", async () => {
   const day = 24 * 3_600;
   await store.model.updateOne({ _id: ada._id }, { $set: { windowExpiresAt: after(day) } });
