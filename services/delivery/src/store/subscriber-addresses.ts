@@ -4,6 +4,7 @@ import type { Model } from "mongoose";
 import type { Lids } from "../domain/channel/lids.ts";
 import { digitsOf, spellingsOf } from "../domain/subscriber/phone.ts";
 import type { Subscriber } from "../domain/subscriber/subscriber.ts";
+import { batched } from "./batched.ts";
 
 /** The user id that a webhook has shown beside the number of a subscriber. */
 export interface ShownUserId {
@@ -16,20 +17,29 @@ export interface ShownUserId {
 export class SubscriberAddresses implements Lids {
   readonly #model: Model<Subscriber>;
 
-  constructor(model: Model<Subscriber>) {
-    this.#model = model;
-  }
-
   /**
    * Subscribers with one of these numbers, in any spelling, in the provider's form, or with one of these user ids.
+   * Batched: many phones may write at the same time, as after an edition.
    *
    * @param addresses  digits of numbers, and user ids
    */
-  byAddresses(addresses: readonly string[]): Promise<Subscriber[]> {
-    const { $or } = hasNumber(addresses);
-    return this.#model
-      .find({ $or: [...$or, { "channel.userId": { $in: [...addresses] } }] })
-      .lean<Subscriber[]>();
+  readonly byAddresses: (addresses: readonly string[]) => Promise<Subscriber[]>;
+
+  constructor(model: Model<Subscriber>) {
+    this.#model = model;
+    this.byAddresses = batched(async (lists) => {
+      const all = lists.flat();
+      const userIds = { "channel.userId": { $in: all } };
+      const found = await model
+        .find({ $or: [...hasNumber(all).$or, userIds] })
+        .lean<Subscriber[]>();
+      return lists.map((addresses) => {
+        const wanted = new Set(addresses.flatMap(spellingsOf));
+        return found.filter(({ channel: { phone = "", waId = "", userId = "" } = {} }) =>
+          [digitsOf(phone), waId, userId].some((address) => wanted.has(address)),
+        );
+      });
+    }, 3);
   }
 
   /** Stores the provider's form of the number, unless it belongs to another account or the number has changed. */

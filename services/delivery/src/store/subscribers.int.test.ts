@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { databaseForTests } from "../testing/database.ts";
 import { after, due, subscriberOf } from "../testing/fixtures.ts";
 import { digitsOf } from "../domain/subscriber/phone.ts";
@@ -40,6 +40,33 @@ test("does not store a provider's form that is the number of another account", a
   expect((await stored())?.channel?.waId).toBeUndefined();
   expect(await store.addresses.isAnothers(digitsOf(phone), bob._id)).toBe(true);
   expect(await store.addresses.isAnothers(digitsOf(phone), ada._id)).toBe(false);
+});
+
+test("looks up the phones that write at the same time in one query", async () => {
+  const channel = {
+    ...ada.channel!,
+    phone: "+5511987654321",
+    waId: "551188888888",
+    userId: "BR.1",
+  };
+  await store.model.create({ ...ada, _id: "bob" as typeof ada._id, channel });
+  const find = vi.spyOn(store.model, "find");
+  const senders = [
+    [digitsOf(phone)],
+    ["551187654321"],
+    ["551188888888"],
+    ["33600000000", "BR.1"],
+    [],
+  ];
+  const found = await Promise.all(senders.map(store.addresses.byAddresses));
+  expect(found.map((each) => each.map(({ _id }) => _id))).toEqual([
+    [ada._id],
+    ["bob"],
+    ["bob"],
+    ["bob"],
+    [],
+  ]);
+  expect(find).toHaveBeenCalledOnce();
 });
 
 test("stores user ids only while the accounts still have the numbers beside which they were shown", async () => {
