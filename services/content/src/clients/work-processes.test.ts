@@ -1,4 +1,3 @@
-import { getPriority } from "node:os";
 import { afterEach, expect, test } from "vitest";
 import { workProcesses } from "./work-processes.ts";
 
@@ -28,11 +27,6 @@ test("runs tasks one after the other in one child process", async () => {
   const [one, two] = await Promise.all([run({ n: 1 }), run({ n: 2 })]);
   expect(two).toBe(one + 1);
   expect(one).not.toBe(process.pid + 1);
-});
-
-test("leaves the processor to the service", async () => {
-  const { run } = processes("return process.getBuiltinModule('node:os').getPriority()");
-  expect(await run({ n: 0 })).toBe(Math.max(getPriority(), 10));
 });
 
 test("fails only the task whose work throws or whose process ends", async () => {

@@ -4,11 +4,6 @@ import { Tinypool } from "tinypool";
 /** Heap limit of a work process, in megabytes. */
 const heap = 256;
 
-/** Runs in each work process before its work: what readers wait for gets the processor first. A lower priority stays. */
-const lowerPriority = `data:text/javascript,
-  import { getPriority, setPriority } from "node:os";
-  setPriority(Math.max(getPriority(), 10));`;
-
 /**
  * Runs CPU-bound work in child processes, which get no environment variables because they parse untrusted documents.
  * Threads would keep their memory in the service, and the gates of `bench/memory` would not hold.
@@ -34,7 +29,7 @@ export function workProcesses<Task, Result>(
     maxThreads: maxProcesses,
     idleTimeout: idleMs,
     env: { NODE_OPTIONS: process.env["NODE_OPTIONS"] ?? "" },
-    execArgv: [...process.execArgv, `--max-old-space-size=${heap}`, `--import=${lowerPriority}`],
+    execArgv: [...process.execArgv, `--max-old-space-size=${heap}`],
   });
   // a process ended without a task: the next task starts another one
   pool.on("error", () => undefined);
