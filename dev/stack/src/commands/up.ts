@@ -128,8 +128,7 @@ async function startAll(places: Places, env: NodeJS.ProcessEnv): Promise<void> {
   const interrupt = () => reject(new Error("interrupted, everything is stopped"));
   for (const signal of signals) process.on(signal, interrupt);
   try {
-    const { writeStackFile } = await Promise.race([startStack(places, env), interruption]);
-    writeStackFile();
+    await Promise.race([startStack(places, env), interruption]);
   } catch (error) {
     process.stdout.write("\nStopping everything that was started\n");
     await stopEverything(places);
@@ -139,8 +138,9 @@ async function startAll(places: Places, env: NodeJS.ProcessEnv): Promise<void> {
   }
 }
 
-/** Starts the process that stays. */
+/** Starts the process that stays, and waits until it watches all others: it writes the stack file then. */
 async function startSupervisor(places: Places, env: NodeJS.ProcessEnv): Promise<void> {
+  rmSync(places.stackFile, { force: true });
   const supervisor = createDaemon({
     name: "supervisor",
     command: process.execPath,
@@ -148,7 +148,7 @@ async function startSupervisor(places: Places, env: NodeJS.ProcessEnv): Promise<
     env,
     pidFile: places.supervisorPid,
     logFile: join(places.logs, "supervisor.log"),
-    ready: async () => supervisor.pid !== undefined,
+    ready: async () => readStack(places.stackFile) !== undefined,
   });
   await supervisor.start();
 }
