@@ -1,9 +1,10 @@
 import type { LucideIcon } from "lucide-react";
-import { useLayoutEffect, type ComponentProps } from "react";
+import type { ComponentProps } from "react";
 import { Link, type LinkProps } from "react-router-dom";
 import { styled, css } from "styled-components";
 import { inlineRow, token } from "../styles/theme.ts";
 import { Spinner } from "./spinner.tsx";
+import { useKeptFocus } from "./use-kept-focus.ts";
 
 type Variant = "primary" | "secondary" | "ghost" | "danger";
 type Size = "sm" | "md" | "lg";
@@ -46,17 +47,6 @@ export function Button({
       <span>{children}</span>
     </Root>
   );
-}
-
-/** Browsers take the focus from a button that is disabled: returns it afterwards, unless the reader has moved it. */
-export function useKeptFocus(busy: boolean): void {
-  useLayoutEffect(() => {
-    const focused = document.activeElement;
-    if (!busy || !(focused instanceof HTMLElement)) return undefined;
-    return () => {
-      if (document.activeElement === document.body) focused.focus();
-    };
-  }, [busy]);
 }
 
 export function ButtonLink({

@@ -1,7 +1,7 @@
 import type { ComponentProps } from "react";
 import { styled } from "styled-components";
 import { circle, token } from "../styles/theme.ts";
-import { useKeptFocus } from "./button.tsx";
+import { useKeptFocus } from "./use-kept-focus.ts";
 
 interface SwitchProps extends Omit<ComponentProps<"button">, "role" | "type" | "onClick"> {
   checked: boolean;
