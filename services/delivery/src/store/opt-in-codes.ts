@@ -54,8 +54,11 @@ export class OptInCodes extends storeOf<OptInCode>("opt_in_codes", schema) {
 
   /** Lets this message use the code: it may be processed again. @returns false when another message uses the code */
   async claim(code: string, messageId: string): Promise<boolean> {
-    const free = { _id: code, usedBy: { $in: [null, messageId] } };
-    const { matchedCount } = await this.model.updateOne(free as never, { usedBy: messageId });
+    const free = [{ usedBy: { $exists: false } }, { usedBy: messageId }];
+    const { matchedCount } = await this.model.updateOne(
+      { _id: code, $or: free },
+      { usedBy: messageId },
+    );
     return matchedCount === 1;
   }
 

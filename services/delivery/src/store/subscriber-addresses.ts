@@ -60,11 +60,11 @@ export class SubscriberAddresses implements Lids {
     if (shown.length === 0) return true;
     const updates = shown.map(({ id, phone, userId }) => ({
       updateOne: {
-        filter: { _id: id as never, "channel.phone": phone },
+        filter: { _id: id, "channel.phone": phone },
         update: { $set: { "channel.userId": userId }, $inc: { revision: 1 } },
       },
     }));
-    return unlessDuplicate(this.#model.collection.bulkWrite(updates, { ordered: false }));
+    return unlessDuplicate(this.#model.bulkWrite(updates, { ordered: false }));
   }
 
   /** Whether a number in the provider's form, or a user id, belongs to another account. */
