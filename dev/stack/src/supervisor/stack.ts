@@ -11,7 +11,7 @@ import { describeStack, readStack, writeStack } from "../stack-file.ts";
 import { chosenPorts, type StackPorts } from "../ports/stack-ports.ts";
 import { prepareWeb } from "../web-build.ts";
 
-/** Starts every process that does not run yet. The caller writes the stack file: with it, the stack counts as running. */
+/** Starts every process that does not run yet. The supervisor writes the stack file: with it, the stack counts as running. */
 export async function startStack(places: Places, env: NodeJS.ProcessEnv) {
   const ports = chosenPorts(places.portsFile);
   await mkdir(places.logs, { recursive: true });
