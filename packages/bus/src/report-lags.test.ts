@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { reportLags } from "./report-lags.ts";
 import type { ConsumerLag } from "./transport.ts";
 
-const everyMs = 15_000;
+const everyMs = 30_000;
 const lag = { group: "content.user.changed", topic: "user.changed", partition: 1, records: 7 };
 const reported = async () => {
   const { values } = await gauge("bus_consumer_lag").get();

@@ -8,14 +8,14 @@ const lag = gauge("bus_consumer_lag");
 const readMs = 10_000;
 
 /**
- * Reports how far every consumer group is behind, every 15 seconds. Every service reports all groups, so the lag
+ * Reports how far every consumer group is behind, every 30 seconds. Every service reports all groups, so the lag
  * of a service that stands still or does not run is seen too. While Kafka is away, nothing is reported.
  */
 export const reportLags = (transport: Pick<Transport, "lags">, logger: Logger): Worker => {
   const inTime = timeout(readMs, TimeoutStrategy.Aggressive);
   return ticker({
     name: "report-consumer-lag",
-    everyMs: 15_000,
+    everyMs: 30_000,
     logger,
     run: async (signal) => {
       const lags = await inTime.execute(() => transport.lags(), signal).finally(() => lag.reset());

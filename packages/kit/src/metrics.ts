@@ -3,9 +3,9 @@ import { metrics, type LabelOf, type MetricNameOf } from "@matinale/contracts/me
 import * as prometheus from "prom-client";
 
 export const registry = new prometheus.Registry();
-// samples the delay of the event loop 20 times a second: with the default of 100 delivery is above the idle CPU that
+// samples the delay of the event loop ten times a second: with the default of 100 delivery is above the idle CPU that
 // `bench/memory` allows. Milliseconds
-prometheus.collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: 50 });
+prometheus.collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: 100 });
 
 const known = <M>(name: string): M | undefined => registry.getSingleMetric(name) as M | undefined;
 

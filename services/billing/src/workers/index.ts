@@ -14,8 +14,8 @@ interface Deps extends PaymentOptions {
  *
  * | Worker | Period | Lease | Claims |
  * | --- | --- | --- | --- |
- * | reconcile-due | 1 s | 5 min | subscriptions that are due for a check, as at the end of a trial |
- * | run-stripe-jobs | 1 s | 3 min | due jobs at Stripe; runs only with Stripe's keys |
+ * | reconcile-due | 2 s | 5 min | subscriptions that are due for a check, as at the end of a trial |
+ * | run-stripe-jobs | 2 s | 3 min | due jobs at Stripe; runs only with Stripe's keys |
  * | forget-again | 10 min | none, repeating is harmless | people erased within the last hour |
  */
 export function billingWorkers({ forgetting, ...deps }: Deps): Worker[] {

@@ -8,7 +8,7 @@ import type { UserId } from "@matinale/contracts";
 import pLimit from "p-limit";
 
 /** A person who has just paid waits for the check. */
-const everyMs = 1_000;
+const everyMs = 2_000;
 /** Several, because a check takes seconds while Stripe hangs; few, because Stripe limits the calls a second. */
 const atOnce = pLimit(4);
 const batch = 48;

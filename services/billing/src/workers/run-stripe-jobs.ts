@@ -6,7 +6,7 @@ import pLimit from "p-limit";
 
 const outcomes = counter("billing_stripe_jobs_total");
 
-const everyMs = 1_000;
+const everyMs = 2_000;
 const batch = 16;
 /** Stripe allows 25 calls a second in test mode, 100 in live mode. */
 const atOnce = pLimit(4);

@@ -26,7 +26,7 @@ const alertLeaseMs = 60_000;
  * | sync-catalogue  | 60 s, built-in: 24 h         | nothing: safe to repeat           | none                     |
  * | poll-feeds      | when the next feed is due    | a host, up to 3 of its due feeds  | 120 s                    |
  * | cluster-stories | 30 s                         | all new items                     | "story-clustering", 30 s |
- * | compose-alerts  | 5 s                          | the oldest raised alert           | 60 s                     |
+ * | compose-alerts  | 15 s                         | the oldest raised alert           | 60 s                     |
  * | compose-digests | 5 s                          | waiting requests, order by order  | 20 s, renewed            |
  * | speak-ahead     | 5 min                        | the orders of the next hour       | "speak-ahead", 180 s     |
  * | forget-again    | 10 min                       | people erased in the last hour    | none: safe to repeat     |
@@ -38,7 +38,7 @@ export function contentWorkers(deps: WorkerDeps): { workers: Worker[]; onRequest
   const composing = composeDigests(deps);
   const alerting = ticker({
     name: "compose-alerts",
-    everyMs: 5_000,
+    everyMs: 15_000,
     logger,
     run: async () => {
       const alert = await deps.alerts.claim(alertLeaseMs, new Date());

@@ -19,7 +19,7 @@ import { uploadAudio } from "./upload-audio.ts";
  * | Worker                 | Period    | Lease      | Claims                                              |
  * | ---------------------- | --------- | ---------- | --------------------------------------------------- |
  * | plan-due-deliveries    | 10 s      | slotMs     | subscribers whose next slot is due within 15 minutes |
- * | plan-alerts            | 5 s       | alertMs    | the oldest alert that is not planned for all yet    |
+ * | plan-alerts            | 15 s      | alertMs    | the oldest alert that is not planned for all yet    |
  * | send-notices           | 15 s      | noticeMs   | subscribers with a due notice about their plan      |
  * | expire-pending-numbers | 15 s      | none       | numbers that their phones did not confirm in time   |
  * | follow-zone-rules      | 5 min     | none       | schedules of older time zone data                   |
@@ -70,7 +70,7 @@ export function deliveryWorkers(given: Omit<Deps, keyof Wakes>): {
     const planned = await planDueDeliveries(deps);
     return (await requestReplannedDigests(deps)) ?? planned;
   });
-  const alerting = every("plan-alerts", 5_000, planAlerts);
+  const alerting = every("plan-alerts", 15_000, planAlerts);
   const noticing = every("send-notices", 15_000, sendNotices);
   const expiring = every("expire-pending-numbers", 15_000, expirePendingNumbers);
   const following = every("follow-zone-rules", 300_000, followZoneRules);

@@ -6,8 +6,8 @@ import { sendAccountMessagesWorker, type SendMessagesDeps } from "./send-account
  *
  * | Worker | Period | Lease | Claims |
  * | --- | --- | --- | --- |
- * | send-account-mails | 1 s | 5 min | due mails about accounts |
- * | send-reset-codes | 1 s | 5 min | due codes by WhatsApp |
+ * | send-account-mails | 2 s | 5 min | due mails about accounts |
+ * | send-reset-codes | 2 s | 5 min | due codes by WhatsApp |
  */
 export function identityWorkers(deps: SendMessagesDeps): Worker[] {
   gauge("identity_account_messages_failing_seconds", () =>

@@ -6,7 +6,7 @@ import { MailRefused } from "../domain/mail/mail.ts";
 
 const outcomes = counter("identity_account_messages_total");
 
-const everyMs = 1_000;
+const everyMs = 2_000;
 /** Sent one after the other, each as slow as its timeouts allow, take less time than the lease. */
 const batch = 5;
 
