@@ -18,7 +18,12 @@ const accepted = z.object({
     .optional()
     .catch(undefined),
 });
-const refusal = z.object({ error: z.object({ code: z.number().int() }) });
+const refusal = z.object({
+  error: z.object({
+    code: z.number().int(),
+    error_subcode: z.number().optional().catch(undefined),
+  }),
+});
 const uploaded = z.object({ id: z.string().min(1) });
 
 /** Meta's WhatsApp Cloud API (https://developers.facebook.com/docs/whatsapp/cloud-api/reference/messages). */
@@ -66,8 +71,13 @@ export function cloudApi(config: {
   };
 }
 
-const codeOf = (answer: unknown): number | null =>
-  refusal.safeParse(answer).data?.error.code ?? null;
+/** The Graph API names an id that it does not know, or that the token may not use, by code 100 and this subcode. */
+const unknownObject = 33;
+
+function codeOf(answer: unknown): number | null {
+  const { code = null, error_subcode: subcode } = refusal.safeParse(answer).data?.error ?? {};
+  return code === 100 && subcode === unknownObject ? unknownObject : code;
+}
 
 function answerOf({ status, answer, retry }: HttpAnswer): Answer {
   if (status < 300) {
