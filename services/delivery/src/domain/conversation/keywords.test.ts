@@ -92,7 +92,7 @@ test.each([
 test.each(
   listed(`
     ALERTES NON | alertes non | Alerte off | ALERTES OFF ! | stop alertes | Stop aux alertes | pas d’alertes | Plus d’alertes, merci
-    Arrêter les alertes | Je voudrais désactiver les alertes | je ne veux plus d’alertes | Arrêtez les alertes svp
+    Arrêter les alertes | Je voudrais désactiver les alertes | je ne souhaite plus d’alertes | I do not want alerts | je ne veux plus d’alertes | Arrêtez les alertes svp
     ALERTS OFF | alerts off please | no alerts | No more alerts | Stop the alerts | turn off alerts | I’d like to turn alerts off
   `),
 )("turns alerts off by %s", (text) => {

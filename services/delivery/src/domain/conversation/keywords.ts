@@ -34,26 +34,26 @@ const messages: Record<Exclude<Command["name"], "pause" | "story" | "alerts">, s
     desabonnement, desabonner, desabonne moi, desabonnez moi, se desabonner, me desabonner, je me desabonne,
     resiliation, resilier, resilie, resiliez, je resilie, resilier l abonnement, resilier mon abonnement,
     resilie mon abonnement, resiliez mon abonnement, je resilie mon abonnement,
-    annulation, annuler, annulez, annuler l abonnement, annuler mon abonnement, annulez l abonnement,
+    annulation, annule, annuler, annulez, annule l abonnement, annule mon abonnement, annuler l abonnement, annuler mon abonnement, annulez l abonnement,
     annulez mon abonnement, annuler abonnement, annulation de l abonnement, annulation de mon abonnement,
     quitter, quitter matinale, fin, fin de l abonnement, ne plus recevoir de messages, ne plus recevoir les messages,
     ne plus recevoir vos messages, ne plus rien recevoir, plus de messages, je ne veux plus de messages, je ne veux plus de vos messages,
     je ne veux plus recevoir de messages, je ne veux plus recevoir vos messages, je ne veux plus recevoir d editions,
     je ne veux plus recevoir matinale, je ne veux plus rien recevoir, je veux plus recevoir de messages,
     ne plus m ecrire, ne plus m envoyer de messages, ne plus rien m envoyer, ne m ecrivez plus, ne m envoyez plus rien, ne m envoyez plus de messages, supprimez moi de la liste,
-    retirez moi de la liste,
+    retirez moi de la liste, supprimer mon numero, supprimez mon numero, retirez mon numero, effacez mon numero,
     quit, i quit, cancel, cancel all, cancel subscription, cancel my subscription, cancel the subscription,
     end, end subscription, end my subscription, end the subscription, unsubscribe, unsubscribe me, unsubscribe all, unsub,
     opt out, optout, opt me out, revoke, remove me, remove me from the list, remove me from this list,
-    remove me from your list, take me off the list, take me off this list, take me off your list,
+    remove me from your list, remove my number, delete my number, take me off the list, take me off this list, take me off your list,
     stop promotions, stop promotion, stop promos, stop promo, stop the promotions, stop all promotions, no more promotions,
     opt out of promotions, unsubscribe from promotions, stop marketing,
     stop les promotions, stopper les promotions, stopper promotions, arret des promotions,
     arret promotions, arreter les promotions, arreter promotions, arretez les promotions,
     desactiver les promotions, ne plus recevoir de promotions, ne plus recevoir les promotions, ne pas recevoir de promotions,
     se desabonner des promotions, se desinscrire des promotions,
-    no more messages, no more editions, i don t want any more messages, don t message me, don t text me, don t contact me,
-    don t message me again, do not message me, do not text me, do not contact me`,
+    no more messages, no more editions, i don t want messages, i don t want any more messages, i don t want to receive messages,
+    i don t want to receive any more messages, don t message me, don t text me, don t contact me, don t message me again`,
   menu: "menu, le menu, the menu, choix, options",
   help: "aide, aidez moi, help, help me",
   more: `
@@ -116,6 +116,11 @@ const opening =
   /^(?:(?:bonjour|bonsoir|salut|hello|hi|hey|ok|oui|yes|svp|stp|s il (?:vous|te) plait|please|pls) )+/;
 const wish =
   /^(?:je (?:veux|voudrais|souhaite|souhaiterais)|j aimerais|merci d|merci de|veuillez|pouvez vous|peux tu|comment|i (?:want|need|wish|would like) to|i d like to|(?:can|could) you|how (?:do|can) i) /;
+/** Formal negations, with what they are in the list. */
+const negations: readonly (readonly [RegExp, string])[] = [
+  [/^je ne (?:veux|souhaite|desire) (?:plus|pas) /, "je ne veux plus "],
+  [/^(i )?(?:do not|no longer) /, "$1don t "],
+];
 const ending =
   / (?:svp|stp|s il (?:vous|te) plait|please|pls|merci(?: beaucoup| d avance)?|thanks|thank you|tout de suite|maintenant|immediately|right now|now)$/;
 
@@ -128,7 +133,7 @@ export function commandOf(text: string): Command | null {
   const plain = plainOf(spelled);
   if (plain === "") return emojiCommand(text);
   const bare = withoutEnding(plain);
-  const command = withoutOpening(bare);
+  const command = withListedNegation(withoutOpening(bare));
   const known = commands.get(plain) ?? commands.get(bare) ?? commands.get(command);
   if (known !== undefined) return known;
   // a code may have a letter three times
@@ -142,6 +147,8 @@ export function commandOf(text: string): Command | null {
 
 const withoutEnding = (message: string): string => message.replace(ending, "");
 const withoutOpening = (message: string): string => message.replace(opening, "").replace(wish, "");
+const withListedNegation = (message: string): string =>
+  negations.reduce((before, [pattern, listed]) => before.replace(pattern, listed), message);
 
 /** Without repetitions: "stooop stop" is "stop". */
 const plainOf = (spelled: string): string =>

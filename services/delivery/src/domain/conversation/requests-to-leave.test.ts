@@ -19,6 +19,9 @@ const leaving = listed(`
   Annuler mon abonnement | annulation | quitter | fin | je ne veux plus recevoir de messages
   quit | Cancel | end | END. | unsubscribe | UNSUBSCRIBE ME | opt out | Opt-out | optout | revoke
   cancel my subscription | end my subscription | I want to stop | I'd like to unsubscribe | How do I cancel?
+  Je ne souhaite plus recevoir de messages | Bonjour, je ne souhaite plus recevoir vos messages, merci | Je ne désire plus rien recevoir
+  Je ne veux pas recevoir de messages | I do not want any more messages | I no longer want to receive messages | Please do not text me
+  Annule mon abonnement | Supprimez mon numéro svp | Merci de supprimer mon numéro | please remove my number
   Can you unsubscribe me please? | Hi, please remove me from your list | no more messages | don’t text me
   Stop promotions | STOP PROMOTIONS | Stop promotions, please | Stop promos | Opt-out of promotions
   Arrêter les promotions | Arrêter promotions | Arrêtez les promotions | Stopper les promotions
@@ -39,7 +42,8 @@ const staying = listed(`
   cancel culture | Cancel the trial? | Is the match cancelled? | Annulation du concert ? | annuler la dette
   quit smoking | Johnson quits | Le ministre quitte le gouvernement ? | J’ai quitté Paris | opt out of what?
   Comment résilier un bail ? | résilier mon forfait | Désabonnements chez Netflix | désinscrire un élève
-  je ne veux pas arrêter | I don’t want to stop | I do not want to unsubscribe | Ne me désabonnez pas
+  je ne veux pas arrêter | Je ne souhaite pas me désabonner | I no longer want to unsubscribe | do not cancel the trial
+  je ne souhaite plus de détails | I don’t want to stop | I do not want to unsubscribe | Ne me désabonnez pas
   Pourquoi le blé baisse ? | Le cessez-le-feu va-t-il s’arrêter ? | Plus de détails | no | non
 `);
 
