@@ -135,6 +135,17 @@ test("makes no call when sending has stopped during the wait, and the message ca
   expect((await deps.deliveries.find("d1"))?.parts["text0"]).toMatchObject({ rank: 0 });
 });
 
+test("makes no call to a number that is replaced during a longer wait for the call", async () => {
+  const replace = { $set: { "channel.phone": "+33698765432" } };
+  deps.rate.beforeCall = async () => {
+    await deps.subscribers.model.updateOne({ _id: subscriber._id }, replace);
+    await pause(800);
+  };
+  await sendAfter(0);
+  expect(whatsapp.send).not.toHaveBeenCalled();
+  expect((await deps.deliveries.find("d1"))?.parts["text0"]).toMatchObject({ rank: 0 });
+});
+
 const away = Object.assign(new Error("connection closed"), { name: "MongoNetworkError" });
 
 /** The start of the call is stored, and the database answers neither this write nor the next query. */

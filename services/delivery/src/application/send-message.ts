@@ -140,12 +140,12 @@ async function recordStart(step: SendStep, sending: Sending): Promise<StartedCal
   return isRecorded ? { ...step, recorded, startedAt, recordedAt } : null;
 }
 
-/** Not after a freeze of this process, while a circuit is open, or if a STOP came during a longer wait. */
+/** Not after a freeze of this process, while a circuit is open, or after a STOP or another number during a longer wait. */
 async function mayCall(call: StartedCall, sending: Sending): Promise<boolean> {
   const sinceRecordMs = performance.now() - call.recordedAt;
   if (sinceRecordMs > sending.deps.leases.deliveryMs * frozenShare || sending.isStopped())
     return false;
-  return sinceRecordMs <= staleMs || (await decideAgain(call, sending)) !== null;
+  return sinceRecordMs <= staleMs || (await decideAgain(call, sending))?.to === call.to;
 }
 
 /**
