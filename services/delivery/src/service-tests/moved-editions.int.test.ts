@@ -182,6 +182,21 @@ describe("an edition whose reader makes other choices after it was composed", ()
     expect(await stored(reader)).toMatchObject({ reason: "no_categories", texts: [] });
   });
 
+  test("is composed and sent when a first category is chosen after the hour, minutes before it", async () => {
+    delivery.setClock("2037-12-01T06:50:00Z");
+    const reader = await delivery.reader({ categories: [] });
+    await expect.poll(phaseOf(reader), soon).toBe("skipped");
+    await delivery.subscribe(reader.id, { categories: ["culture"], hours: ["08:00"], version: 2n });
+    await expect.poll(phaseOf(reader), soon).toBe("ready");
+    delivery.setClock("2037-12-01T06:59:59Z");
+    await expect.poll(() => digests(reader).length, soon).toBe(2);
+    expect(requestsOf(reader)).toMatchObject([{ categories: ["culture"] }]);
+    expect(await slotsOf(reader)).toEqual(["2037-12-01/0"]);
+    await expect
+      .poll(() => delivery.history(reader.id), soon)
+      .toMatchObject([{ status: "sent", errorMessage: null }]);
+  });
+
   test("keeps its text when the plan ends before its hour", async () => {
     const reader = await composed("2037-12-08");
     const entitledUntil = new Date("2037-12-08T06:55:00Z");

@@ -16,11 +16,12 @@ import {
   refuseComposition,
   requestComposition,
   withdrawFrom,
+  withNewChoices,
 } from "../schedule/replan.ts";
 import type { Alert } from "../alerts/alert.ts";
 import type { Subscriber } from "../subscriber/subscriber.ts";
 import { type Composition, markComposed } from "./composition.ts";
-import { type Delivery, type Part, rank, requestId } from "./delivery.ts";
+import { type Delivery, type Part, rank, type Reason, requestId } from "./delivery.ts";
 import { nextStep, type Step } from "./next-step.ts";
 import type { Verdict } from "./refusal-policy.ts";
 import { applyStatus, markAcceptedLate } from "./status-transitions.ts";
@@ -45,6 +46,9 @@ const stopped = subscriberOf({ stopped: { at: due, by: "phone" } });
 const withNewerSlotDue = subscriberOf({ nextDueAt: after(60) });
 const withoutCategories: Subscriber = subscriberOf({
   subscription: { ...open.subscription!, maxCategories: 0 },
+});
+const withOneCategory = subscriberOf({
+  preferences: { ...subscriberOf().preferences!, categories: ["culture"] },
 });
 const before = after(-600);
 const overdue = after(3 * 3_600);
@@ -141,6 +145,10 @@ const transitionsOf = (delivery: Delivery): Named[] => [
     "requestComposition",
     requestComposition(subscriber, overdue),
   ]),
+  ...[open, withOneCategory].map((subscriber): Named => [
+    "withNewChoices",
+    withNewChoices(subscriber, before),
+  ]),
   ["releaseByTap", releaseByTap("tap", due)],
   ["withdrawFrom", withdrawFrom("s1", before)],
   ["refuseComposition", refuseComposition(requestId(delivery), before)],
@@ -172,12 +180,15 @@ const planned: [name: string, delivery: Delivery][] = [
 const isWorthExploring = ({ parts, replans = 0 }: Delivery): boolean =>
   replans < 2 && Object.values(parts).every(({ attempt }) => attempt <= 2);
 
+/** Reasons on which transitions depend. */
+const decisive: Reason[] = ["unknown_outcome", "no_categories", "nothing_new"];
+
 /** Key of a state: the fields on which transitions depend, without texts and most instants. */
 const stateOf = ({ kind, phase, reason, parts, awaitingTap, ...rest }: Delivery): string =>
   JSON.stringify([
     kind,
     phase,
-    reason === "unknown_outcome",
+    decisive.find((each) => each === reason),
     awaitingTap,
     rest.manual,
     rest.template !== undefined,

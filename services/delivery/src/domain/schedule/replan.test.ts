@@ -1,8 +1,9 @@
 import { asLocalTime } from "@matinale/contracts";
 import { describe, expect, test } from "vitest";
 import { deliveryOfRequest, requestId } from "../delivery/delivery.ts";
+import { choicesOf } from "./plan-delivery.ts";
 import { after, due, readyDigest, subscriberOf } from "../../testing/fixtures.ts";
-import { moveToNewHour, requestComposition } from "./replan.ts";
+import { moveToNewHour, requestComposition, withNewChoices } from "./replan.ts";
 
 const now = after(-600);
 const at = (hour: string) => ({
@@ -58,11 +59,45 @@ describe("moveToNewHour", () => {
 
   test("a move to the same hour, or after sending has started, changes nothing", () => {
     expect(moveToNewHour(at("08:00"), now)(composed)).toBeNull();
+    const empty = { ...composed, phase: "skipped", reason: "no_categories" } as const;
+    expect(moveToNewHour(at("08:00"), now)(empty)).toBeNull();
     for (const phase of ["sending", "done", "skipped", "failed", "missed"] as const) {
       expect(moveToNewHour(at("20:00"), now)({ ...composed, phase })).toBeNull();
     }
   });
 });
+
+describe.each(["no_categories", "nothing_new"] as const)(
+  "an edition that ended with %s",
+  (reason) => {
+    const chosen = choicesOf(
+      subscriberOf({ preferences: { ...subscriberOf().preferences!, categories: [] } }),
+    );
+    const empty = readyDigest({
+      phase: "skipped",
+      reason,
+      choices: chosen,
+      texts: [],
+      parts: {},
+      workAt: undefined,
+    });
+
+    test("is composed again when other categories are chosen before it is due", () => {
+      const composeAgain = { phase: "composing", reason: undefined, composeAt: now, replans: 1 };
+      expect(withNewChoices(subscriberOf(), now)(empty)?.next).toMatchObject(composeAgain);
+      expect(moveToNewHour(at("08:05"), now)(empty)?.next).toMatchObject(composeAgain);
+    });
+
+    test("stays as it is once it is due, without other choices, and while nothing may be sent", () => {
+      expect(withNewChoices(subscriberOf(), due)(empty)).toBeNull();
+      expect(moveToNewHour(at("08:05"), due)(empty)).toBeNull();
+      const unchanged = { ...empty, choices: choicesOf(subscriberOf()) };
+      expect(withNewChoices(subscriberOf(), now)(unchanged)).toBeNull();
+      const stopped = subscriberOf({ stopped: { at: now, by: "site" } });
+      expect(withNewChoices(stopped, now)(empty)).toBeNull();
+    });
+  },
+);
 
 describe("requestComposition", () => {
   const waiting = moveToNewHour(at("20:00"), now)(composed)!.next;

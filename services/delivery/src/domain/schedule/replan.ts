@@ -10,23 +10,29 @@ import { obstacleToScheduled, type Subscriber } from "../subscriber/subscriber.t
 export const isPlanned = ({ phase }: Pick<Delivery, "phase">): boolean =>
   phase === "composing" || phase === "ready";
 
+/** Whether it has ended without news before it is due. Other choices, or another hour, can still lead to an edition. */
+const isEmpty = ({ phase, reason, dueAt }: Delivery, now: Date): boolean =>
+  phase === "skipped" && dueAt > now && (reason === "no_categories" || reason === "nothing_new");
+
 /**
  * Moves a planned delivery after a change of hour or zone. If it is still due within the lead time for
  * composing, it keeps its text. If it is due later, or in another part of the day, its text is dropped and
- * composed again shortly before the new instant. It stays the only delivery of its slot.
+ * composed again shortly before the new instant. It stays the only delivery of its slot. One that has ended without news
+ * is composed again too.
  */
 export const moveToNewHour =
   (schedule: Schedule, now: Date): Transition =>
   (delivery) => {
     const { slot, plannedFor, composeAt } = delivery;
-    if (slot === undefined || !isPlanned(delivery)) return null;
+    const empty = isEmpty(delivery, now);
+    if (slot === undefined || !(empty || isPlanned(delivery))) return null;
     const dueAt = dueAfterEdit(schedule, slot, plannedFor, now);
     const greeting = partOfDay(schedule.zone, dueAt);
     const sameGreeting = greeting === (delivery.partOfDay ?? greeting);
     if (dueAt.getTime() === delivery.dueAt.getTime() && sameGreeting) return null;
     const moved = { ...delivery, dueAt };
     const requestAt = new Date(Math.max(dueAt.getTime() - aheadMs, now.getTime()));
-    if (requestAt > now || composeAt !== undefined || !sameGreeting) {
+    if (requestAt > now || composeAt !== undefined || !sameGreeting || empty) {
       return { next: uncomposed({ ...moved, partOfDay: greeting }, requestAt) };
     }
     const workAt = delivery.phase === "ready" ? startOf(moved) : deadlineOf(moved);
@@ -41,8 +47,8 @@ export const withNewChoices =
   (subscriber: Subscriber, now: Date): Transition =>
   (delivery) => {
     const { slot, choices, composeAt, dueAt } = delivery;
-    const isComposed = slot !== undefined && isPlanned(delivery) && composeAt === undefined;
-    if (!isComposed || choices === undefined || dueAt <= now) return null;
+    const isComposed = isEmpty(delivery, now) || (isPlanned(delivery) && composeAt === undefined);
+    if (slot === undefined || !isComposed || choices === undefined || dueAt <= now) return null;
     if (obstacleToScheduled(subscriber, dueAt) !== null) return null;
     return isDeepStrictEqual(choices, choicesOf(subscriber))
       ? null
@@ -55,6 +61,7 @@ function uncomposed(delivery: Delivery, composeAt: Date): Delivery {
   const emptied: Delivery = {
     ...delivery,
     phase: "composing",
+    reason: undefined,
     replans: (delivery.replans ?? 0) + (wasRequested ? 1 : 0),
     composeAt,
     coveredCategories: [],
