@@ -210,6 +210,11 @@ describe("a digest whose template the provider holds back", () => {
 
   test("waits if the template may be sent soon, is skipped otherwise, and is sent once the person has written", () => {
     expect(step(readyDigest(), due, heldBack(after(3)))).toEqual({ do: "wait", until: after(3) });
+    // the person may write meanwhile
+    expect(step(readyDigest(), due, heldBack(after(3_600)))).toEqual({
+      do: "wait",
+      until: after(60),
+    });
     expect(step(readyDigest(), due, heldBack(after(40_000)))).toEqual({
       do: "end",
       phase: "skipped",

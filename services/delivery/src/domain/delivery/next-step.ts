@@ -21,11 +21,13 @@ import {
   type Subscriber,
 } from "../subscriber/subscriber.ts";
 import type { Message } from "../channel/whatsapp.ts";
-import { deadlineOf, later, startOf, uploadDeadlineOf } from "./timing.ts";
+import { deadlineOf, earlier, later, startOf, uploadDeadlineOf } from "./timing.ts";
 
 /** How long a part whose answer was lost waits for a status before its outcome counts as unknown. Milliseconds. */
 const holdMs = 150_000;
 const uploadPollMs = 1_000;
+/** A message from the phone opens the window also while the provider holds templates back. Milliseconds. */
+const heldBackPollMs = 60_000;
 /** The last seconds of a window are not used, because clocks differ. Milliseconds. */
 const windowMarginMs = 10_000;
 /** A digest that is later than this is skipped if a newer slot is due. Milliseconds. */
@@ -182,7 +184,7 @@ function send(
     const { heldBackUntil } = subscriber;
     if (isAnnounced(delivery) && heldBackUntil !== undefined && heldBackUntil > now) {
       return heldBackUntil < deadlineOf(delivery)
-        ? { do: "wait", until: heldBackUntil }
+        ? { do: "wait", until: earlier(heldBackUntil, later(now, heldBackPollMs)) }
         : endStep("deferred", "skipped");
     }
     return sendTemplate();

@@ -9,6 +9,7 @@ const manualMs = 10 * 60_000;
 const uploadMs = 10 * 60_000;
 
 export const later = (date: Date, ms: number) => new Date(date.getTime() + ms);
+export const earlier = (one: Date, other: Date): Date => (one < other ? one : other);
 const latest = (one: Date, other: Date | undefined): Date =>
   other !== undefined && other > one ? other : one;
 
