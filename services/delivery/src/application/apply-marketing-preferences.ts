@@ -37,7 +37,7 @@ async function apply(
   const { at, on } = preference;
   const { _id } = subscriber;
   if (!on && !isVerified(subscriber) && (await removePendingNumber(_id, preference, deps))) return;
-  const chosen = { id: `preference/${on}/${at.getTime()}`, at };
+  const chosen = { ...preference, id: `preference/${on}/${at.getTime()}` };
   await changeSubscriber(_id, deps, (current) =>
     changeOfSending({ name: on ? "allow" : "stop" }, chosen, current),
   );

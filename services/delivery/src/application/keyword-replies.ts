@@ -1,5 +1,5 @@
 import { menuButtons, returnText } from "../domain/conversation/conversation.ts";
-import { isVerified } from "../domain/conversation/connection.ts";
+import { isFrom, isVerified } from "../domain/conversation/connection.ts";
 import type { Command } from "../domain/conversation/keywords.ts";
 import { type PauseLength, pauseUntil } from "../domain/conversation/pause-length.ts";
 import { smallTalkAfter } from "../domain/conversation/small-talk.ts";
@@ -147,9 +147,9 @@ export async function replyToSmallTalk(
   deps: Deps,
 ): Promise<void> {
   const after = await changeSubscriber(_id, deps, ({ channel }) => {
-    const lastSmallTalk = smallTalkAfter(channel?.lastSmallTalk, message);
-    if (channel === undefined || lastSmallTalk === null) return null;
-    return { channel: { ...channel, lastSmallTalk } };
+    if (channel === undefined || !isFrom(channel, message)) return null;
+    const lastSmallTalk = smallTalkAfter(channel.lastSmallTalk, message);
+    return lastSmallTalk && { channel: { ...channel, lastSmallTalk } };
   });
   if (after?.channel?.lastSmallTalk?.id !== message.id) return;
   await reply(isVerified(after) ? name : "confirm_first", { message, subscriber: after }, deps);

@@ -7,14 +7,17 @@ import { changeOfSending, type SendingChange } from "./start-stop-pause.ts";
 
 interface KeywordMessage {
   command: SendingChange;
+  from: string;
   id: string;
   at: Date;
 }
 
+const from = "33612345678";
+
 function keywordAt(name: "start" | "stop" | "pause", second: number): KeywordMessage {
   const at = new Date(Date.parse("2026-11-23T10:00:00Z") + second * 1_000);
   const command = name === "pause" ? { name, until: pauseEnd(at, 2, "Europe/Paris") } : { name };
-  return { command, id: `${name}-${second}`, at };
+  return { command, from, id: `${name}-${second}`, at };
 }
 
 function stopAfter(messages: readonly KeywordMessage[]): Subscriber["stopped"] {
@@ -50,9 +53,18 @@ test("START, STOP and PAUSE give the same result in every order of processing", 
   );
 });
 
+test.each(["start", "stop", "pause"] as const)(
+  "%s from a number that another one has replaced changes nothing",
+  (name) => {
+    const channel = { phone: "+33600000002", connectedAt: new Date(0), claimedUntil: new Date(1) };
+    const { command, ...message } = keywordAt(name, 0);
+    expect(changeOfSending(command, message, subscriberOf({ channel }))).toBeNull();
+  },
+);
+
 test("a confirmation starts digests only while the opt-in is pending", () => {
-  const channel = { phone: "+33612345678", connectedAt: new Date(0), claimedUntil: new Date(1) };
-  const message = { id: "yes", at: new Date("2026-11-23T10:00:00Z") };
+  const channel = { phone: `+${from}`, connectedAt: new Date(0), claimedUntil: new Date(1) };
+  const message = { from, id: "yes", at: new Date("2026-11-23T10:00:00Z") };
   const change = changeOfSending({ name: "confirm" }, message, subscriberOf({ channel }));
   expect(change?.channel).toMatchObject({ verifiedAt: message.at, consent: { at: message.at } });
   const stopped = subscriberOf({ stopped: { at: new Date(0), by: "phone" } });

@@ -1,5 +1,6 @@
+import type { Sender } from "../channel/inbound.ts";
 import { type Channel, optedOut, type Stop, type Subscriber } from "../subscriber/subscriber.ts";
-import { confirmed, isNewer, isVerified } from "./connection.ts";
+import { confirmed, isFrom, isNewer, isVerified } from "./connection.ts";
 
 /**
  * A message or a choice that starts, stops or pauses digests. `confirm` starts them only while the opt-in is pending;
@@ -14,17 +15,18 @@ export type SendingChange =
  * the same as in the right order: a later START or STOP overrides an earlier keyword, and a STOP overrides a
  * PAUSE, before or after it.
  *
- * @returns null when the message was processed before, or a later one overrides it. `stopped` is absent when
- *   it stays unchanged, null when digests run.
+ * @returns null when the message was processed before, a later one overrides it, or another number has replaced that of
+ *   its sender. `stopped` is absent when it stays unchanged, null when digests run.
  */
 export function changeOfSending(
   command: SendingChange,
-  message: { id: string; at: Date },
+  message: Sender & { id: string; at: Date },
   subscriber: Subscriber,
 ): { channel: Channel; stopped?: Stop | null } | null {
   const { channel, stopped } = subscriber;
   const { id, at } = message;
-  if (channel === undefined || !isNewer(channel.lastKeyword, message)) return null;
+  if (channel === undefined || !isFrom(channel, message)) return null;
+  if (!isNewer(channel.lastKeyword, message)) return null;
   switch (command.name) {
     case "stop":
       return { channel: { ...channel, lastKeyword: { id, at } }, stopped: { at, by: "phone" } };
