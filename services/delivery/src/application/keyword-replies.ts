@@ -94,6 +94,7 @@ function confirmChange(
   const now = deps.now();
   if (command.name === "stop") return reply("stopped", from, deps);
   if (command.name !== "pause") {
+    if (isStopped(subscriber, now)) return reply("already_stopped", from, deps);
     const lapsed = subscriber.subscription !== undefined && !isEntitled(subscriber, now);
     return reply(lapsed ? "confirmed_lapsed" : resumed ? "resumed" : "confirmed", from, deps);
   }

@@ -1,4 +1,5 @@
 import type { UserId } from "@matinale/contracts";
+import { secondOf } from "../domain/channel/inbound.ts";
 import { type RefusalKind, heldBackMs } from "../domain/channel/whatsapp.ts";
 import { channelAddresses, isVerified, withoutNumber } from "../domain/conversation/connection.ts";
 import { isRecipient, optedOut } from "../domain/subscriber/subscriber.ts";
@@ -62,9 +63,6 @@ async function disconnectDeadNumber(userId: UserId, deps: Deps): Promise<void> {
         },
   );
 }
-
-/** Rounds down to a whole second, because providers report whole seconds. */
-const secondOf = (at: Date): number => Math.floor(at.getTime() / 1_000) * 1_000;
 
 /**
  * Stops sending to a person who has turned our messages off in WhatsApp, so that the provider refuses them.

@@ -28,6 +28,9 @@ export interface Inbound extends Sender {
   media?: boolean;
 }
 
+/** The whole second of an instant, in milliseconds since the epoch: providers report times without fractions. */
+export const secondOf = (at: Date): number => Math.floor(at.getTime() / 1_000) * 1_000;
+
 export const oldestFirst = <T extends { at: Date }>(items: readonly T[]): T[] =>
   items.toSorted((one, other) => one.at.getTime() - other.at.getTime());
 

@@ -53,12 +53,38 @@ test("START, STOP and PAUSE give the same result in every order of processing", 
   );
 });
 
+test("a START that arrives late does not end a later stop on the site", () => {
+  const { command, ...message } = keywordAt("start", 0);
+  const stopAfter = (ms: number) =>
+    subscriberOf({ stopped: { at: new Date(message.at.getTime() + ms), by: "site" } });
+  expect(changeOfSending(command, message, stopAfter(1_000))).not.toHaveProperty("stopped");
+  // the phone may have sent it at any time of its second
+  expect(changeOfSending(command, message, stopAfter(999))).toMatchObject({ stopped: null });
+  expect(changeOfSending(command, message, stopAfter(-1_000))).toMatchObject({ stopped: null });
+});
+
 test.each(["start", "stop", "pause"] as const)(
   "%s from a number that another one has replaced changes nothing",
   (name) => {
     const channel = { phone: "+33600000002", connectedAt: new Date(0), claimedUntil: new Date(1) };
     const { command, ...message } = keywordAt(name, 0);
     expect(changeOfSending(command, message, subscriberOf({ channel }))).toBeNull();
+  },
+);
+
+test.each(["start", "confirm"] as const)(
+  "%s that was sent before its number was typed on the site does not confirm it",
+  (name) => {
+    const message = { from, id: name, at: new Date("2026-11-23T10:00:00Z") };
+    const typedAfter = (ms: number) => {
+      const connectedAt = new Date(message.at.getTime() + ms);
+      return subscriberOf({ channel: { phone: `+${from}`, connectedAt } });
+    };
+    expect(changeOfSending({ name }, message, typedAfter(3_600_000))).toBeNull();
+    // clocks differ
+    expect(changeOfSending({ name }, message, typedAfter(10_000))?.channel).toMatchObject({
+      verifiedAt: message.at,
+    });
   },
 );
 

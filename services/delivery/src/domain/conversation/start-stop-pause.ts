@@ -1,4 +1,4 @@
-import type { Sender } from "../channel/inbound.ts";
+import { secondOf, type Sender } from "../channel/inbound.ts";
 import { type Channel, optedOut, type Stop, type Subscriber } from "../subscriber/subscriber.ts";
 import { confirmed, isFrom, isNewer, isVerified } from "./connection.ts";
 
@@ -13,7 +13,7 @@ export type SendingChange =
 /**
  * What START, a confirmation, STOP or PAUSE changes. Two replicas may process two messages in the wrong order; the result is
  * the same as in the right order: a later START or STOP overrides an earlier keyword, and a STOP overrides a
- * PAUSE, before or after it.
+ * PAUSE, before or after it. A START that arrives late does not end a later stop on the site.
  *
  * @returns null when the message was processed before, a later one overrides it, or another number has replaced that of
  *   its sender. `stopped` is absent when it stays unchanged, null when digests run.
@@ -39,7 +39,9 @@ export function changeOfSending(
       if (isVerified(subscriber)) return null;
       return changeOfSending({ name: "start" }, message, subscriber);
     case "start": {
+      if (isOlderThanClaim(channel, at)) return null;
       const started = confirmed({ ...channel, lastKeyword: { id, at } }, at);
+      if (stopped !== undefined && secondOf(stopped.at) > at.getTime()) return { channel: started };
       const { lastPause } = channel;
       const pausedLater = stopped !== undefined && lastPause !== undefined && lastPause.at > at;
       return { channel: started, stopped: pausedLater ? stopOf(lastPause) : null };
@@ -56,5 +58,12 @@ export function changeOfSending(
     }
   }
 }
+
+/** The clock of the provider may be behind ours by this. Milliseconds. */
+const clockSkewMs = 60_000;
+
+/** Whether a message that arrives late was sent before its number was typed on the site: then it is no consent to that. */
+const isOlderThanClaim = ({ verifiedAt, connectedAt }: Channel, at: Date): boolean =>
+  verifiedAt === undefined && at.getTime() < connectedAt.getTime() - clockSkewMs;
 
 const stopOf = ({ at, until }: { at: Date; until: Date }): Stop => ({ at, by: "phone", until });
