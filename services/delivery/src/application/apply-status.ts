@@ -123,7 +123,7 @@ async function apply(
     delivery,
     inSequence(...reports.map(({ part, report }) => applyStatus(part, report, judge, now))),
   );
-  for (const { action, at } of refusals) await updateRecipient(action, userId, at, deps);
+  for (const { action, at } of refusals) await updateRecipient(action, delivery, at, deps);
   if (after?.workAt !== undefined && after.workAt <= now) deps.onWork();
 }
 

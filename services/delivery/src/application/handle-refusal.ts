@@ -41,6 +41,6 @@ export async function handleRefusal(
     deps.onRescheduled(workAt);
   } else {
     await leased.write(markFailed(part, { reason: verdict, code, at }));
-    await updateRecipient(action, userId, at, deps);
+    await updateRecipient(action, delivery, at, deps);
   }
 }

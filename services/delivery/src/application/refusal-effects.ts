@@ -2,6 +2,8 @@ import type { UserId } from "@matinale/contracts";
 import { secondOf } from "../domain/channel/inbound.ts";
 import { type RefusalKind, heldBackMs } from "../domain/channel/whatsapp.ts";
 import { channelAddresses, isVerified, withoutNumber } from "../domain/conversation/connection.ts";
+import type { Delivery } from "../domain/delivery/delivery.ts";
+import { isOfAnotherPhone } from "../domain/delivery/next-step.ts";
 import { isRecipient, optedOut } from "../domain/subscriber/subscriber.ts";
 import { changeSubscriber } from "./change-subscriber.ts";
 import type { Deps } from "./deps.ts";
@@ -28,12 +30,12 @@ export async function updateWindow(
  */
 export async function updateRecipient(
   action: RefusalKind,
-  userId: UserId,
+  delivery: Delivery,
   at: Date,
   deps: Deps,
 ): Promise<void> {
-  if (action === "recipient") await disconnectDeadNumber(userId, deps);
-  if (action === "opted_out") await stopForOptOut(userId, at, deps);
+  if (action === "recipient") await disconnectDeadNumber(delivery.userId, deps);
+  if (action === "opted_out") await stopForOptOut(delivery, at, deps);
 }
 
 const failuresInARow = 3;
@@ -66,14 +68,16 @@ async function disconnectDeadNumber(userId: UserId, deps: Deps): Promise<void> {
 
 /**
  * Stops sending to a person who has turned our messages off in WhatsApp, so that the provider refuses them.
- * The refusal counts like STOP: nothing more is sent, and a pending number is removed. START undoes it.
+ * The refusal counts like STOP: nothing more is sent, and a pending number is removed. START undoes it. It says nothing
+ * about another phone that was connected meanwhile.
  */
-async function stopForOptOut(userId: UserId, at: Date, deps: Deps): Promise<void> {
+async function stopForOptOut(delivery: Delivery, at: Date, deps: Deps): Promise<void> {
   let stopped: string[] = [];
-  await changeSubscriber(userId, deps, (subscriber) => {
+  await changeSubscriber(delivery.userId, deps, (subscriber) => {
     const { channel } = subscriber;
     stopped = [];
-    if (channel === undefined || secondOf(channel.connectedAt) > at.getTime()) return null;
+    if (channel === undefined || isOfAnotherPhone(delivery, channel)) return null;
+    if (secondOf(channel.connectedAt) > at.getTime()) return null;
     if (channel.lastKeyword !== undefined && channel.lastKeyword.at > at) return null;
     stopped = channelAddresses(channel);
     if (!isVerified(subscriber)) return withoutNumber(subscriber);

@@ -155,6 +155,23 @@ test("stops everything until START after code 131050, as after STOP", async () =
   await expect.poll(() => automation(id), soon).toMatchObject({ isRunning: true });
 });
 
+test("a refusal of a message to the former number does not stop the number that has replaced it", async () => {
+  const { id, digits } = await withClosedWindow();
+  expect((await deliver(id)).status).toBe(200);
+  const announced = callsOf(digits, isTemplate).at(-1);
+  if (announced === undefined) throw new Error("no template was sent");
+  const phone = "+33698765431";
+  await delivery.call("POST /user/whatsapp/connect", { as: id, body: { phone } });
+  const later = (seconds: number) => new Date(delivery.now().getTime() + seconds * 1_000);
+  await delivery.postWebhook(textItem(phone.slice(1), "START", later(1)));
+  await expect.poll(() => automation(id), soon).toMatchObject({ waitsFor: null });
+  await delivery.postWebhook(statusItem(announced, "failed", later(5), 131050));
+  await expect.poll(async () => (await history(id))[0]?.status, soon).toBe("failed");
+  const webhooks = delivery.collection("webhooks");
+  await expect.poll(() => webhooks.countDocuments(), soon).toBe(0);
+  expect(await automation(id)).toMatchObject({ isRunning: true, waitsFor: null });
+});
+
 test("marketing messages off in WhatsApp counts like STOP, on undoes it, and repeated calls change nothing", async () => {
   const { id, digits } = await greeted();
   const from = Math.floor(delivery.now().getTime() / 1_000) + 2;

@@ -124,7 +124,7 @@ export function nextStep(delivery: Delivery, context: DeliveryContext): Step {
 }
 
 /** Whether a delivery was begun for another phone. A person whom WhatsApp has given a new number keeps the phone. */
-const isOfAnotherPhone = ({ recipient }: Delivery, channel: Channel): boolean =>
+export const isOfAnotherPhone = ({ recipient }: Delivery, channel: Channel): boolean =>
   recipient !== undefined && recipient !== channel.movedFrom && !isRecipient(channel, recipient);
 
 /** Whether a notice is about the subscription. An opt-out stops these, but not replies to a message. */
