@@ -7,6 +7,7 @@ import type { Config } from "../config.ts";
 import {
   claimed,
   dayOf,
+  isFrom,
   isVerified,
   secondsOfDayLeft,
   startLink,
@@ -53,7 +54,7 @@ export function whatsappRoutes(
       // our number cannot write to itself
       const phone = typed !== null && digitsOf(typed) === ourDigits ? null : typed;
       if (before === null) await subscribers.ensure(req.userId);
-      if (phone === null || phone !== before?.channel?.phone) {
+      if (phone === null || before === null || !isOwn(phone, before)) {
         await countAttempt(req.userId, now, language);
       }
       if (phone === null)
@@ -63,7 +64,7 @@ export function whatsappRoutes(
       const after = await changeNumber(
         req.userId,
         (subscriber) =>
-          subscriber.channel?.phone === phone ? null : withNumber(subscriber, claimed(phone, now)),
+          isOwn(phone, subscriber) ? null : withNumber(subscriber, claimed(phone, now)),
         deps,
       ).catch((error: unknown) => {
         throw isDuplicateKey(error) ? phoneTaken : error;
@@ -76,7 +77,7 @@ export function whatsappRoutes(
         success: true,
         message: siteText(result, language).replace("{link}", startLink(WHATSAPP_BUSINESS_NUMBER)),
         whatsappConnected: true,
-        phone,
+        phone: after?.channel?.phone ?? phone,
       });
     })
     .get("/user/whatsapp/opt-in", async (req, res) => {
@@ -92,6 +93,12 @@ export function whatsappRoutes(
       const channel = subscriber?.channel;
       res.json({ whatsappConnected: channel !== undefined, phone: channel?.phone ?? null });
     });
+}
+
+/** Whether this is the number of the account already: once its phone has confirmed it, in any spelling. */
+function isOwn(phone: string, { channel }: Subscriber): boolean {
+  if (channel?.verifiedAt === undefined) return channel?.phone === phone;
+  return isFrom(channel, { from: digitsOf(phone) });
 }
 
 /** A phone that has sent STOP gets no opt-in message from any account, until it sends START. */

@@ -93,6 +93,9 @@ test("treats the provider's other form of a number as the same number, of one ac
 
   await delivery.postWebhook(textItem(waId, "START", new Date(delivery.now().getTime() + 2_000)));
   await expect.poll(async () => (await channelOf("ana"))?.verifiedAt, soon).toBeInstanceOf(Date);
+  const confirmed = await channelOf("ana");
+  expect(await connect("ana", `+${waId}`)).toMatchObject({ body: { phone: `+${digits}` } });
+  expect(await channelOf("ana")).toEqual(confirmed);
 
   await delivery.subscribe("bia");
   expect(await connect("bia", `+${waId}`)).toMatchObject({
