@@ -113,7 +113,7 @@ export const trialEnv = {
     .string()
     .min(32)
     .describe(
-      "Key of the hashes of e-mail addresses, numbers and user ids: of deleted accounts (second trial), of phones that sent STOP, and of unknown senders. Also of the codes for a new password. The same for identity and delivery, never changed",
+      "Key of the hashes of e-mail addresses, numbers and user ids: of deleted accounts (second trial), STOPs, unknown senders, and opt-in messages sent. Also of the codes for a new password. The same for identity and delivery, never changed",
     ),
 };
 

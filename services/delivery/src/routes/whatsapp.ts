@@ -15,7 +15,7 @@ import {
 } from "../domain/conversation/connection.ts";
 import { idFrom } from "../domain/delivery/delivery.ts";
 import { notice } from "../domain/schedule/plan-delivery.ts";
-import { digitsOf, spellingsOf } from "../domain/subscriber/phone.ts";
+import { digitsOf } from "../domain/subscriber/phone.ts";
 import { languageOf, optedOut, type Subscriber } from "../domain/subscriber/subscriber.ts";
 import { siteText } from "../domain/conversation/wording.ts";
 import type { WhatsApp } from "../domain/channel/whatsapp.ts";
@@ -130,13 +130,15 @@ async function askForConsent(
   subscriber: Subscriber | null,
   phone: string,
   now: Date,
-  { deliveries, onWork }: Deps,
+  { deliveries, optInMessages, onWork }: Deps,
 ): Promise<boolean> {
   if (subscriber === null) return false;
-  const id = `optin-${idFrom(...spellingsOf(digitsOf(phone)).toSorted(), dayOf(now))}`;
+  const day = dayOf(now);
+  const id = `optin-${idFrom(subscriber._id, phone, day)}`;
   const content = { template: { name: "opt_in", parameters: [] } };
   const delivery = notice(subscriber, { id, content, now });
-  const inserted = delivery === null ? [] : await deliveries.insert([{ delivery }]);
+  if (delivery === null || !(await optInMessages.claim(digitsOf(phone), day))) return false;
+  await deliveries.insert([{ delivery }]);
   onWork();
-  return inserted.length > 0;
+  return true;
 }

@@ -17,6 +17,7 @@ const exported: Record<string, readonly string[]> = {
   // keyed hashes of numbers and user ids
   verified_numbers: [],
   ended_numbers: [],
+  opt_in_messages: [],
   phone_stops: [],
   unknown_senders: [],
   // calls of the provider for 7 days, not stored by person

@@ -84,6 +84,20 @@ test("accounts that type one number in turn send its phone one message a day", a
   expect(messages(digits)[0]).toBe("opt_in");
 });
 
+test("an account that types the number of a deleted account sends its phone no second message that day", async () => {
+  const { id, phone, digits } = await withPending();
+  await delivery.erase(id);
+  await delivery.caughtUp();
+  expect(await connect(await account(), phone)).toMatchObject({
+    status: 200,
+    body: { message: expect.stringContaining("Envoyez-nous «\u00A0START\u00A0»") },
+  });
+  // a message queued before this one would have been sent by now
+  await write(digits, "bonjour");
+  await expect.poll(() => messages(digits).length, soon).toBe(2);
+  expect(messages(digits)[1]).toContain("Pour recevoir Matinale ici");
+});
+
 test("an expired code does not confirm a pending number", async () => {
   const { id, digits } = await withPending();
   await write(digits, "START-ZZZZ9999");

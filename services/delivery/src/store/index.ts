@@ -4,6 +4,7 @@ import { AccountEvents } from "./account-events.ts";
 import { AlertStore } from "./alerts.ts";
 import { DeliveryStore } from "./deliveries.ts";
 import { OptInCodes } from "./opt-in-codes.ts";
+import { OptInMessages } from "./opt-in-messages.ts";
 import { PhoneStops } from "./phone-stops.ts";
 import { PunctualityStore } from "./punctuality.ts";
 import { SenderSwitch } from "./sender-switch.ts";
@@ -26,6 +27,7 @@ export const deliveryStores = (
   deliveries: new DeliveryStore(mongo, deliveryDays),
   erased: new ErasedPeople(mongo),
   items: new WebhookItems(mongo),
+  optInMessages: new OptInMessages(mongo, secret),
   phoneStops: new PhoneStops(mongo, secret),
   punctuality: new PunctualityStore(mongo),
   senderSwitch: new SenderSwitch(mongo),
