@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { productSchema, type Product } from "@matinale/contracts";
-import { responseShapes } from "@matinale/contracts/shapes";
+import { longCalls, responseShapes } from "@matinale/contracts/shapes";
 import type { Plugin } from "vite";
 import { parse } from "yaml";
 
@@ -19,6 +19,7 @@ const contents: Readonly<Record<string, () => unknown>> = {
   "virtual:product": () => withoutIncidents(readProduct()),
   /** What the site checks of each response, because the schemas themselves would double its scripts. */
   "virtual:response-shapes": responseShapes,
+  "virtual:long-calls": longCalls,
 };
 
 /** Modules whose content the build makes. */

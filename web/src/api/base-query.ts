@@ -6,13 +6,19 @@ import {
   type FetchArgs,
   type FetchBaseQueryMeta,
 } from "@reduxjs/toolkit/query/react";
+import longCalls from "virtual:long-calls";
 import shapes from "virtual:response-shapes";
-import { requestTimeoutMs, retryFirstMs, retryLongestMs } from "../config/constants.ts";
+import {
+  longRequestTimeoutMs,
+  requestTimeoutMs,
+  retryFirstMs,
+  retryLongestMs,
+} from "../config/constants.ts";
 import { invalidResponse, succeeded, toApiError, type ApiError } from "./api-error.ts";
 import { hasShape } from "./shape.ts";
 
 export interface ApiRequest extends FetchArgs {
-  /** The response must have its shape. */
+  /** Gives the shape of the response, and the timeout. */
   endpoint?: Endpoint;
   /**
    * Fields without which a response is a failure, at any depth. By default the site needs all that the contracts name
@@ -28,7 +34,7 @@ interface Retries {
 
 type ApiBaseQuery = BaseQueryFn<ApiRequest, unknown, ApiError, Retries, FetchBaseQueryMeta>;
 
-/** Created at the first call, because `location` is missing while pages are prerendered. */
+/** Created for each call, because `location` is missing while pages are prerendered. */
 const send = (): ReturnType<typeof fetchBaseQuery> =>
   fetchBaseQuery({
     baseUrl: new URL("/api", globalThis.location.href).href,
@@ -43,11 +49,12 @@ const send = (): ReturnType<typeof fetchBaseQuery> =>
     // Keeps the status of a plain-text response, so that a 401 is recognised.
     responseHandler: "content-type",
     validateStatus: succeeded,
-    timeout: requestTimeoutMs,
   });
 
 const once: ApiBaseQuery = async ({ endpoint, needs, ...request }, api, options) => {
-  const { data, error, meta } = await send()(request, api, options);
+  const isLong = endpoint !== undefined && longCalls.includes(endpoint);
+  const timeout = isLong ? longRequestTimeoutMs : requestTimeoutMs;
+  const { data, error, meta } = await send()({ timeout, ...request }, api, options);
   if (error) return { error: toApiError(error, meta?.response?.statusText ?? "") };
   const isRead = needs !== undefined || api.type === "query";
   const shape = (endpoint && shapes[endpoint]) ?? { fields: {} };

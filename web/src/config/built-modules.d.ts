@@ -6,6 +6,11 @@ declare module "virtual:product" {
   export default product;
 }
 
+declare module "virtual:long-calls" {
+  const longCalls: readonly string[];
+  export default longCalls;
+}
+
 declare module "virtual:response-shapes" {
   import type { Shape } from "@matinale/contracts/browser";
 

@@ -34,7 +34,7 @@ export const optInLifeMs = 3_600_000;
 export const cacheSeconds = 300;
 /** Longer than the timeout of the gateway: a call that takes longer is lost. */
 export const requestTimeoutMs = 20_000;
-/** For calls that wait for a digest, a bank or a file. */
+/** For calls that wait for a digest, a bank or a file, for which the gateway waits half a minute. */
 export const longRequestTimeoutMs = 60_000;
 
 /** Delay between submitting the e-mail address on the landing page and opening the sign-up page. */

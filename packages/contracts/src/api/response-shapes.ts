@@ -47,6 +47,10 @@ function shapeOf(schema: z.core.$ZodType): Shape {
   }
 }
 
+/** The endpoints for which the gateway waits longer than for others, such as "GET /preview-news". */
+export const longCalls = (): string[] =>
+  operations.flatMap(({ method, path, timeoutMs }) => (timeoutMs ? [`${method} ${path}`] : []));
+
 /** The shape of the successful response of each endpoint that has one, by names such as "GET /me". */
 export const responseShapes = (): Record<string, Shape> =>
   Object.fromEntries(

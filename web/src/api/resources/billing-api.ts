@@ -1,6 +1,5 @@
 import type { BodyOf, ResponseOf } from "@matinale/contracts/browser";
 import type { FetchBaseQueryMeta } from "@reduxjs/toolkit/query";
-import { longRequestTimeoutMs } from "../../config/constants.ts";
 import { trialDaysLeft } from "../../lib/trial.ts";
 import { afterSuccess, api, endpoint, outdates } from "../api.ts";
 import { hasCode } from "../api-error.ts";
@@ -58,7 +57,6 @@ export const billingApi = api.injectEndpoints({
     choosePlan: build.mutation<PaymentIntent, PlanChoice>({
       ...endpoint("POST /create-payment-intent", (choice: PlanChoice) => ({
         body: choice,
-        timeout: longRequestTimeoutMs,
         needs: [],
       })),
       // Also when the component is gone: an intent with nothing left to pay has changed the plan.
@@ -67,7 +65,6 @@ export const billingApi = api.injectEndpoints({
     planChangePreview: build.query({
       ...endpoint("GET /plan-change-preview", (planId: number) => ({
         params: { planId: String(planId) },
-        timeout: longRequestTimeoutMs,
       })),
       keepUnusedDataFor: 0,
     }),

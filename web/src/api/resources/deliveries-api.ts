@@ -1,6 +1,5 @@
 import type { ResponseOf } from "@matinale/contracts/browser";
 import { afterSuccess, api, endpoint, type Needs } from "../api.ts";
-import { longRequestTimeoutMs } from "../../config/constants.ts";
 
 type Entry = ResponseOf<"GET /message-history">["history"][number];
 
@@ -33,7 +32,7 @@ export const deliveriesApi = api.injectEndpoints({
      * request in between.
      */
     deliverNow: build.mutation<Delivered, void>({
-      ...endpoint("POST /deliver-news", () => ({ timeout: longRequestTimeoutMs, needs: [] })),
+      ...endpoint("POST /deliver-news", () => ({ needs: [] })),
       onQueryStarted: (_nothing, { dispatch, queryFulfilled, requestId }) =>
         afterSuccess(queryFulfilled, (result) => {
           dispatch(

@@ -1,9 +1,12 @@
-import { screen, waitFor, within } from "@testing-library/react";
-import { expect, test, vi } from "vitest";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { afterEach, expect, test, vi } from "vitest";
 import { api } from "../../api/api.ts";
+import { installFakeTimers } from "../../testing/failures.ts";
 import { gateway } from "../../testing/gateway.ts";
 import { camille, preferences, premium } from "../../testing/fixtures.ts";
 import { visit } from "../../testing/render-app.tsx";
+
+afterEach(() => void vi.useRealTimers());
 
 const subscribed = () => {
   gateway.state.me = { ...camille, stripeSubscriptionId: "sub_1" };
@@ -71,7 +74,6 @@ test("without an end date the trial ends seven days from now", async () => {
   vi.useFakeTimers({ now: new Date("2026-11-21T10:00:00Z"), toFake: ["Date"] });
   await openTab();
   expect(await screen.findByText(/Jusqu’au 28 novembre 2026/)).toBeVisible();
-  vi.useRealTimers();
 });
 
 test("claims no state of a subscription that failed to load, and offers only a change of plan", async () => {
@@ -189,6 +191,20 @@ test("a cancellation asks for confirmation, then shows the end in the account’
   expect(
     await screen.findByText(/Vos éditions arrivent jusqu’au 21 décembre 2026 à 17 h\. A/),
   ).toBeVisible();
+});
+
+test("a cancellation succeeds that takes as long as the gateway waits for Stripe", async () => {
+  subscribed();
+  const { user } = await openTab();
+  await user.click(await screen.findByRole("button", { name: "Résilier" }));
+  const dialog = within(await screen.findByRole("alertdialog"));
+  installFakeTimers();
+  const respond = gateway.hold("cancel-subscription");
+  fireEvent.click(dialog.getByRole("button", { name: "Résilier" }));
+  await waitFor(() => expect(gateway.bodies("POST /api/cancel-subscription")).toHaveLength(1));
+  await act(() => vi.advanceTimersByTimeAsync(30_000));
+  respond({ success: true, endsAt: premium.currentPeriodEnd });
+  expect(await screen.findByText("Abonnement résilié")).toBeVisible();
 });
 
 test("says until when editions come after a failed payment, and leads to its payment", async () => {
