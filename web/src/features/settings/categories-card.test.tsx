@@ -125,6 +125,15 @@ test("a preview that is being prepared or shown postpones the reload", async () 
   expect(await reloadsLater()).toBe(0);
 });
 
+test("the switch and the count follow a change while a preview is prepared", async () => {
+  await open();
+  gateway.hold("preview-news");
+  fireEvent.click(screen.getByRole("button", { name: "Aperçu" }));
+  await addSport();
+  expect(screen.getByRole("switch", { name: "Sport" })).toBeChecked();
+  expect(screen.getByText("2 sur 5 avec Premium")).toBeVisible();
+});
+
 test.each([
   [3, [1, 2, 3]],
   [4, [1, 2, 3, 4]],

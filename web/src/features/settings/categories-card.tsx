@@ -12,7 +12,7 @@ import { BoxPlaceholder, Skeleton, TextPlaceholder } from "../../components/skel
 import { useTexts } from "../../i18n/use-texts.ts";
 import { Switch } from "../../components/switch.tsx";
 import { grid, token, up } from "../../styles/theme.ts";
-import { settingsApi } from "./settings-api.ts";
+import { settingsApi, type Category } from "./settings-api.ts";
 import { useResultToasts } from "../../toasts/use-result-toasts.ts";
 import { useReloadAfterChange } from "./reload-after-change.ts";
 import { Small, Remark } from "../../components/page.tsx";
@@ -28,8 +28,8 @@ export function CategoriesCard() {
   const [choose, { isLoading: choosing }] = settingsApi.useChooseCategoryMutation();
   const reloadAfterChange = useReloadAfterChange();
 
-  const toggle = async (id: number, on: boolean) => {
-    const { error } = await choose({ id, chosen: on });
+  const toggle = async (category: Category, on: boolean) => {
+    const { error } = await choose({ category, chosen: on });
     if (error) return fail("settings.categories.failed", error, "settings.categories.failedText");
     reloadAfterChange();
     succeed(on ? "settings.categories.added" : "settings.categories.removed");
@@ -43,17 +43,17 @@ export function CategoriesCard() {
         <LoadFailure text={t("settings.categories.loadFailed")} queries={[all, chosen]} />
       ) : all.data && chosen.data ? (
         <Grid>
-          {all.data.map(({ id, iconName, ...category }) => {
-            const checked = chosenIds.has(id);
+          {all.data.map((category) => {
+            const checked = chosenIds.has(category.id);
             return (
               // The card is the label of its switch, so that a click on either changes it once.
-              <Choice key={id} data-state={checked ? "checked" : "unchecked"}>
+              <Choice key={category.id} data-state={checked ? "checked" : "unchecked"}>
                 <span>
-                  <CategoryIcon name={iconName} size={22} />
+                  <CategoryIcon name={category.iconName} size={22} />
                   <Switch
                     checked={checked}
                     disabled={choosing}
-                    onCheckedChange={(on) => void toggle(id, on)}
+                    onCheckedChange={(on) => void toggle(category, on)}
                   />
                 </span>
                 <b>{nameOf(category)}</b>

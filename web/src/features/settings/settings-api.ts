@@ -1,12 +1,13 @@
 import type { BodyOf, ResponseOf } from "@matinale/contracts/browser";
-import { api, endpoint, type Needs, outdates } from "../../api/api.ts";
+import { afterSuccess, api, endpoint, type Needs, outdates } from "../../api/api.ts";
+import { categoriesApi } from "../../api/resources/preferences-api.ts";
 import type { Me } from "../../api/resources/session-api.ts";
-import { longRequestTimeoutMs } from "../../config/constants.ts";
 
 export type ProfileValues = Pick<Me, "username" | "email" | "voicePreference"> & {
   /** When the server asks for it. */
   currentPassword?: string;
 };
+export type Category = ResponseOf<"GET /categories">[number];
 export type Session = ResponseOf<"GET /sessions">[number];
 type PasswordChange = BodyOf<"POST /change-password">;
 export type OptIn = ResponseOf<"GET /user/whatsapp/opt-in">;
@@ -19,13 +20,25 @@ const addCategory = endpoint("POST /user/categories", (id: number) => ({
   body: { categoryId: id },
 }));
 const removeCategory = endpoint("DELETE /user/categories/:id", (id: number) => ({ id }));
+const byId = (one: Category, other: Category) => one.id - other.id;
 
 export const settingsApi = api.injectEndpoints({
   endpoints: (build) => ({
     categories: build.query(endpoint("GET /categories")),
-    chooseCategory: build.mutation<unknown, { id: number; chosen: boolean }>({
-      query: ({ id, chosen }) => (chosen ? addCategory : removeCategory).query(id),
+    chooseCategory: build.mutation<unknown, { category: Category; chosen: boolean }>({
+      query: ({ category, chosen }) => (chosen ? addCategory : removeCategory).query(category.id),
       ...outdates("UserCategories"),
+      // The requests of the tags wait until no other call is pending, such as a preview of a minute.
+      onQueryStarted: ({ category, chosen }, { dispatch, queryFulfilled }) =>
+        afterSuccess(queryFulfilled, () => {
+          dispatch(
+            categoriesApi.util.updateQueryData("userCategories", undefined, (before) => {
+              const others = before.filter(({ id }) => id !== category.id);
+              // In the order of the catalogue, as in the response.
+              return chosen ? [...others, category].toSorted(byId) : others;
+            }),
+          );
+        }),
     }),
     connectWhatsapp: build.mutation({
       ...endpoint("POST /user/whatsapp/connect", (phone: string) => ({ body: { phone } })),
@@ -44,7 +57,7 @@ export const settingsApi = api.injectEndpoints({
       ...endpoint("POST /user/profile-picture", (file: File) => {
         const body = new FormData();
         body.append("profilePicture", file);
-        return { body, timeout: longRequestTimeoutMs };
+        return { body };
       }),
       ...outdates("Me"),
     }),
@@ -54,7 +67,6 @@ export const settingsApi = api.injectEndpoints({
     }),
     preview: build.query<Preview, void>({
       ...endpoint("GET /preview-news", () => ({
-        timeout: longRequestTimeoutMs,
         needs: ["voiceGender", "audioUrl", "simulationMode", "content"],
       })),
       keepUnusedDataFor: 0,
