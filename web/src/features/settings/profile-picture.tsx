@@ -7,6 +7,7 @@ import { Avatar } from "../../components/avatar.tsx";
 import { Button } from "../../components/button.tsx";
 import { Row } from "../../components/card.tsx";
 import { Spinner } from "../../components/spinner.tsx";
+import { useKeptFocus } from "../../components/use-kept-focus.ts";
 import { VisuallyHidden } from "../../styles/visually-hidden.ts";
 import { circle, row, textStyle, token } from "../../styles/theme.ts";
 import { ActionButton } from "../../toasts/action-button.tsx";
@@ -24,6 +25,7 @@ export function ProfilePicture({ me }: { me: Me }) {
   useEffect(() => () => void (preview && URL.revokeObjectURL(preview)), [preview]);
   // Before the upload, the browser may reduce the picture, which takes seconds on a phone.
   const busy = preview !== undefined;
+  useKeptFocus(busy);
   const [upload] = settingsApi.useUploadPictureMutation();
   const [remove] = settingsApi.useRemovePictureMutation();
 

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { http, HttpResponse } from "msw";
 import { expect, test, vi } from "vitest";
 import { api } from "../../api/api.ts";
@@ -163,6 +163,20 @@ test("shows a spinner while the browser reduces the picture, and takes no other 
   reduced.resolve(portrait);
   expect(await screen.findByText("Photo enregistrée")).toBeVisible();
   expect(screen.getByRole("button", { name: "Changer la photo" })).toBeEnabled();
+});
+
+test("the button has the focus again after the upload", async () => {
+  const reduced = Promise.withResolvers<File>();
+  vi.mocked(reducedPicture).mockReturnValueOnce(reduced.promise);
+  await openProfile();
+  const button = screen.getByRole("button", { name: "Changer la photo" });
+  act(() => button.focus());
+  fireEvent.change(chooser(), { target: { files: [portrait] } });
+  expect(button).toBeDisabled();
+  // As browsers do with a disabled button.
+  act(() => button.blur());
+  reduced.resolve(portrait);
+  await waitFor(() => expect(button).toHaveFocus());
 });
 
 test("shows the picture during the upload; after a refusal it can be chosen again", async () => {
