@@ -44,6 +44,13 @@ test("a link to a question opens it", async () => {
   expect(document.getElementById("pause")).not.toHaveAttribute("open");
 });
 
+test("the search of a prerendered page is disabled until the page is interactive", async () => {
+  const { hydrate } = await prerendered(<HelpPage />, ["account", "help"]);
+  expect(screen.getByLabelText("Chercher dans l’aide")).toBeDisabled();
+  hydrate();
+  expect(screen.getByLabelText("Chercher dans l’aide")).toBeEnabled();
+});
+
 test("a link to a question opens it on a prerendered page, whose HTML has no open answer", async () => {
   const { hydrate } = await prerendered(<HelpPage />, ["account", "help"]);
   hydrate("/help#stop");

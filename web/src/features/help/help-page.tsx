@@ -49,6 +49,8 @@ export default function HelpPage() {
           type="search"
           label={t("help.search")}
           value={search}
+          // Typing before the page is hydrated would be lost.
+          disabled={hydrating}
           onChange={({ target }) => setSearch(target.value)}
         />
         <Small as="output">
