@@ -77,7 +77,7 @@ test("an expired or used link offers to ask for another one", async () => {
   expect(screen.getByRole("main")).toHaveFocus();
 });
 
-const linkOfPlan = `${link}&lang=fr&redirect=subscribe&plan=2`;
+const linkOfPlan = `${link}&redirect=subscribe&plan=2`;
 
 test("a link with a plan leads through the log-in to the plan", async () => {
   const { user, address } = await visit(linkOfPlan, { next: "/login" });

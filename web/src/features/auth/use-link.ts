@@ -10,7 +10,7 @@ export function useLink() {
   /** Removes the token from the address and from the history of the tab. */
   const forget = () => {
     const kept = new URLSearchParams(search);
-    for (const name of ["token", "lang"]) kept.delete(name);
+    kept.delete("token");
     void navigate({ pathname, search: kept.toString() }, { replace: true });
   };
   return { token, forget };
