@@ -46,9 +46,12 @@ function fromResponse(status: number, body: unknown, statusText: string): ApiErr
 export const isApiError = (value: unknown): value is ApiError =>
   isRecord(value) && typeof value["text"] === "string" && "status" in value;
 
+/** Whether the response to a call had one of these HTTP statuses. */
+export const hasStatus = (failure: unknown, ...statuses: ApiError["status"][]): boolean =>
+  isApiError(failure) && statuses.includes(failure.status);
+
 /** Whether a call was refused because no one is signed in, or because the session has ended. */
-export const isUnauthenticated = (failure: unknown): boolean =>
-  isApiError(failure) && failure.status === 401;
+export const isUnauthenticated = (failure: unknown): boolean => hasStatus(failure, 401);
 
 export const hasCode = (failure: unknown, code: ErrorCode): boolean =>
   isApiError(failure) && failure.code === code;

@@ -59,8 +59,7 @@ export const actions: Action[] = [
     text: "Le serveur ne répond pas. Réessayez dans un instant.",
     own: {
       "not found": "Invalid email or password",
-      "too many calls":
-        "Trop de tentatives sur ce compte. Attendez quelques minutes avant de réessayer.",
+      "too many calls": "Panne de l’autre côté.",
     },
   },
   {
@@ -74,9 +73,7 @@ export const actions: Action[] = [
     act: () => press(/^Créer mon compte$/),
     title: "Inscription impossible",
     text: "Votre compte n’a pas été créé. Réessayez dans un instant.",
-    own: {
-      "too many calls": "Trop d’inscriptions depuis ce réseau. Réessayez dans quelques minutes.",
-    },
+    own: { "too many calls": "Panne de l’autre côté." },
   },
   {
     call: "POST request-password-reset",

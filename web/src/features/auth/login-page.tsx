@@ -2,7 +2,7 @@ import { useState } from "react";
 import { useForm, useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router-dom";
-import { isApiError } from "../../api/api-error.ts";
+import { hasStatus, isApiError } from "../../api/api-error.ts";
 import { Button } from "../../components/button.tsx";
 import { Field, Form } from "../../components/field.tsx";
 import { Notice } from "../../components/notice.tsx";
@@ -37,7 +37,8 @@ export default function LoginPage() {
     try {
       await signIn(credentials);
     } catch (failure) {
-      fail("auth.login.failure", undefined, reasonOf(failure));
+      // Only the server knows which limit was reached.
+      fail("auth.login.failure", hasStatus(failure, 429) && failure, reasonOf(failure));
       return;
     }
     succeed("auth.login.success", "auth.login.successText");
@@ -80,8 +81,7 @@ export default function LoginPage() {
 
 /** The same message for an unknown address and a wrong password, so that it does not reveal which accounts exist. */
 function reasonOf(failure: unknown): TranslationKey {
-  if (!isApiError(failure)) return "auth.login.unreachable";
-  if (failure.status === 429) return "auth.login.tooMany";
+  if (!isApiError(failure) || failure.status === 429) return "auth.login.unreachable";
   const refused =
     typeof failure.status === "number" && failure.status >= 400 && failure.status < 500;
   return refused ? "auth.login.wrong" : "auth.login.unreachable";

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { useForm, useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router-dom";
-import { isApiError, messageIn, takenField } from "../../api/api-error.ts";
+import { hasStatus, messageIn, takenField } from "../../api/api-error.ts";
 import { sessionApi, type SignUp } from "../../api/resources/session-api.ts";
 import { Button } from "../../components/button.tsx";
 import { Choice } from "../../components/choice.tsx";
@@ -44,10 +44,13 @@ export default function SignUpPage() {
   const submit = handleSubmit(async (values) => {
     const { data, error } = await signUp(payload(values));
     if (error) {
-      const { field, reason } = refusal(error);
+      const field = takenField(error);
+      const reason: TranslationKey = field
+        ? `auth.signUp.${field}Taken`
+        : "auth.signUp.failureText";
       if (field) setError(field, { message: reason }, { shouldFocus: true });
-      // The server's reason for a refused value, such as a common password, or a text of the site.
-      fail("auth.signUp.failure", isApiError(error) && error.status === 400 && error, reason);
+      // The server's reason for a refused value, such as a common password, and for a limit, or a text of the site.
+      fail("auth.signUp.failure", hasStatus(error, 400, 429) && error, reason);
       return;
     }
     // The server's message, because only the server knows whether a deleted account used the trial.
@@ -125,10 +128,3 @@ export default function SignUpPage() {
 
 const payload = ({ phone, ...values }: SignUpValues): SignUp =>
   phone ? { ...values, phone } : values;
-
-function refusal(failure: unknown): { field?: "email" | "username"; reason: TranslationKey } {
-  const field = takenField(failure);
-  if (field) return { field, reason: `auth.signUp.${field}Taken` };
-  const isTooMany = isApiError(failure) && failure.status === 429;
-  return { reason: isTooMany ? "auth.signUp.tooMany" : "auth.signUp.failureText" };
-}
