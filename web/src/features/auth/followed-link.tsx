@@ -1,10 +1,11 @@
-import { useEffect, useRef, useState, type ReactNode } from "react";
+import { useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { hasCode, serverMessage } from "../../api/api-error.ts";
 import { focusMainPart } from "../../components/main-part.tsx";
 import { RetryButton } from "../../components/load-failure.tsx";
 import { Waiting } from "../../components/spinner.tsx";
 import { useHydrating } from "../../lib/hydrating.tsx";
+import { useOnce } from "../../lib/use-once.ts";
 import { AuthFrame } from "./auth-frame.tsx";
 import { useLink } from "./use-link.ts";
 
@@ -35,7 +36,6 @@ export function FollowedLink<Data>({ send, done, expired }: FollowedLinkProps<Da
   const { token, forget } = useLink();
   // The build does not know the token.
   const hydrating = useHydrating();
-  const started = useRef(false);
   /** Not the state of the call in the store, which a sign-in in another tab clears. */
   const [outcome, setOutcome] = useState<Outcome<Data>>();
 
@@ -47,12 +47,8 @@ export function FollowedLink<Data>({ send, done, expired }: FollowedLinkProps<Da
     if (!error || hasCode(error, "LINK_EXPIRED")) forget();
   };
 
-  useEffect(() => {
-    // Effects run twice in development, and a token works once.
-    if (started.current) return;
-    started.current = true;
-    void follow();
-  });
+  // A token works once.
+  useOnce(() => void follow());
 
   const retry = () => {
     // The button disappears.

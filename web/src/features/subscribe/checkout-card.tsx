@@ -15,6 +15,7 @@ import { SentCategories } from "../../components/sent-categories.tsx";
 import { RetryButton } from "../../components/load-failure.tsx";
 import { Waiting } from "../../components/spinner.tsx";
 import { useTexts } from "../../i18n/use-texts.ts";
+import { useOnce } from "../../lib/use-once.ts";
 import { DueToday, PlanChange } from "./plan-change.tsx";
 import {
   PaymentProblem,
@@ -136,18 +137,14 @@ function Intent({ plan, publishableKey, asks, isRenewal = false }: IntentProps) 
     billingApi.useChoosePlanMutation();
   const [details, setDetails] = useState<PurchaseDetails>({});
   const report = useReport();
-  const started = useRef(false);
 
   const create = async (given: PurchaseDetails) => {
     setDetails(given);
     const result = await choosePlan({ planId: plan.id, ...given });
     report(result.data, result.error);
   };
-  useEffect(() => {
-    // Effects run twice in development.
-    if (asks || started.current) return;
-    started.current = true;
-    void create(details);
+  useOnce(() => {
+    if (!asks) void create(details);
   });
   if (asks && isUninitialized) {
     return (

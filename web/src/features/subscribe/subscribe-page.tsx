@@ -1,5 +1,4 @@
 import { MessageCircle } from "lucide-react";
-import { useEffect, useRef } from "react";
 import { Navigate, useSearchParams } from "react-router-dom";
 import { billingApi } from "../../api/resources/billing-api.ts";
 import { plansApi, type Plan } from "../../api/resources/plans-api.ts";
@@ -14,6 +13,7 @@ import { paths, redirectToSubscribe } from "../../config/paths.ts";
 import { useTranslation } from "react-i18next";
 import { keepsScroll } from "../../lib/navigation-state.ts";
 import { useNow } from "../../lib/use-now.ts";
+import { useOnce } from "../../lib/use-once.ts";
 import { useAccountTime } from "../../session/use-account-time.ts";
 import { useSession } from "../../session/use-session.ts";
 import { CheckoutCard, planChange, type CheckoutCardProps } from "./checkout-card.tsx";
@@ -36,12 +36,7 @@ export default function SubscribePage() {
 /** The log-in page goes back to the plan of this address. */
 function RedirectToLogin() {
   const { fail } = useResultToasts();
-  const shown = useRef(false);
-  useEffect(() => {
-    if (shown.current) return;
-    shown.current = true;
-    fail("subscribe.signInNeeded", undefined, "subscribe.signInNeededText");
-  }, [fail]);
+  useOnce(() => fail("subscribe.signInNeeded", undefined, "subscribe.signInNeededText"));
   const [search] = useSearchParams();
   const to = paths.login + redirectToSubscribe;
   return <Navigate to={to} state={{ plan: search.get("plan") }} replace />;
