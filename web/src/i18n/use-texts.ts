@@ -1,7 +1,8 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { serverMessage } from "../api/api-error.ts";
 import { euros, nameIn } from "../lib/plan.ts";
-import { currentLanguage } from "./i18n.ts";
+import { currentLanguage, type TranslationKey } from "./i18n.ts";
 
 /** The function that gives texts, their language, and functions that write values in it. */
 export function useTexts() {
@@ -22,4 +23,11 @@ export function useSameLanguage(value: unknown): boolean {
   if (got.value === value) return got.language === language;
   setGot({ value, language });
   return true;
+}
+
+/** Why a call failed: the server's message, unless the language has changed since then, or a text of the site. */
+export function useReason(failure: unknown, otherwise: TranslationKey): string {
+  const { t } = useTranslation();
+  const isReadable = useSameLanguage(failure);
+  return (isReadable ? serverMessage(failure) : undefined) ?? t(otherwise);
 }

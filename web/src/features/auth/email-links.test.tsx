@@ -45,6 +45,15 @@ test.each(links)("$path keeps its token after a failure, and a retry sends it", 
   expect(await title(link.done)).toBeVisible();
 });
 
+test("a reason of the server gives way to a text of the site after a change of language", async () => {
+  gateway.fail("verify-email", 503, "SERVICE_UNAVAILABLE", "Revenez dans un instant.");
+  const { user } = await visit("/verify-email?token=abc");
+  expect(await screen.findByText("Revenez dans un instant.")).toBeVisible();
+  await user.click(screen.getByRole("switch", { name: "English" }));
+  expect(await screen.findByText(/^The server did not answer as expected/)).toBeVisible();
+  expect(screen.queryByText("Revenez dans un instant.")).toBeNull();
+});
+
 test.each(links)("$path keeps its result after a sign-in in another tab", async (link) => {
   const { store } = await visit(`${link.path}?token=abc`);
   expect(await title(link.done)).toBeVisible();

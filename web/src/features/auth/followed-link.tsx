@@ -1,9 +1,10 @@
 import { useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { hasCode, serverMessage } from "../../api/api-error.ts";
+import { hasCode } from "../../api/api-error.ts";
 import { focusMainPart } from "../../components/main-part.tsx";
 import { RetryButton } from "../../components/load-failure.tsx";
 import { Waiting } from "../../components/spinner.tsx";
+import { useReason } from "../../i18n/use-texts.ts";
 import { useHydrating } from "../../lib/hydrating.tsx";
 import { useOnce } from "../../lib/use-once.ts";
 import { AuthFrame } from "./auth-frame.tsx";
@@ -38,6 +39,7 @@ export function FollowedLink<Data>({ send, done, expired }: FollowedLinkProps<Da
   const hydrating = useHydrating();
   /** Not the state of the call in the store, which a sign-in in another tab clears. */
   const [outcome, setOutcome] = useState<Outcome<Data>>();
+  const reason = useReason(outcome?.error, "common.unexpectedError");
 
   const follow = async () => {
     if (!token) return;
@@ -62,7 +64,7 @@ export function FollowedLink<Data>({ send, done, expired }: FollowedLinkProps<Da
     if (outcome) {
       return {
         title: t("recovery.failed"),
-        text: serverMessage(outcome.error) ?? t("common.unexpectedError"),
+        text: reason,
         action: <RetryButton block onClick={retry} />,
       };
     }

@@ -14,7 +14,7 @@ import { Notice } from "../../components/notice.tsx";
 import { SentCategories } from "../../components/sent-categories.tsx";
 import { RetryButton } from "../../components/load-failure.tsx";
 import { Waiting } from "../../components/spinner.tsx";
-import { useTexts } from "../../i18n/use-texts.ts";
+import { useReason, useTexts } from "../../i18n/use-texts.ts";
 import { useOnce } from "../../lib/use-once.ts";
 import { DueToday, PlanChange } from "./plan-change.tsx";
 import {
@@ -132,9 +132,9 @@ interface IntentProps {
 
 /** Creates a payment intent when it is shown, or when the reader has given the details. */
 function Intent({ plan, publishableKey, asks, isRenewal = false }: IntentProps) {
-  const { t } = useTexts();
   const [choosePlan, { data: intent, error, isUninitialized, reset }] =
     billingApi.useChoosePlanMutation();
+  const reason = useReason(error, "subscribe.failedText");
   const [details, setDetails] = useState<PurchaseDetails>({});
   const report = useReport();
 
@@ -156,7 +156,7 @@ function Intent({ plan, publishableKey, asks, isRenewal = false }: IntentProps) 
   if (error) {
     return (
       <>
-        <p>{serverMessage(error) ?? t("subscribe.failedText")}</p>
+        <p>{reason}</p>
         <RetryButton onClick={asks ? reset : () => create(details)} />
       </>
     );

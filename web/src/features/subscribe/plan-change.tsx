@@ -1,9 +1,8 @@
-import { serverMessage } from "../../api/api-error.ts";
 import { billingApi } from "../../api/resources/billing-api.ts";
 import type { Plan } from "../../api/resources/plans-api.ts";
 import { Button } from "../../components/button.tsx";
 import { LoadFailure } from "../../components/load-failure.tsx";
-import { useTexts } from "../../i18n/use-texts.ts";
+import { useReason, useTexts } from "../../i18n/use-texts.ts";
 import { useAccountTime } from "../../session/use-account-time.ts";
 import { PaymentSkeleton } from "./payment-skeleton.tsx";
 
@@ -13,12 +12,10 @@ export function PlanChange({ plan, onConfirm }: { plan: Plan; onConfirm: () => v
   const { dateOf } = useAccountTime();
   const query = billingApi.usePlanChangePreviewQuery(plan.id, { refetchOnMountOrArgChange: true });
   const { currentData: preview, error } = query;
+  const reason = useReason(error, "subscribe.previewFailed");
   const name = nameOf(plan);
   if (query.isFetching) return <PaymentSkeleton />;
-  if (error || !preview) {
-    const text = serverMessage(error) ?? t("subscribe.previewFailed");
-    return <LoadFailure text={text} queries={[query]} />;
-  }
+  if (error || !preview) return <LoadFailure text={reason} queries={[query]} />;
   const { dueToday, credited, renewsAt } = preview;
   return (
     <>
