@@ -38,7 +38,7 @@ test("the keyboard alone operates every control", async ({ page }) => {
   await test.step("tabs and the confirmation before deleting", async () => {
     await tabTo(page, page.getByRole("tab", { name: "Réglages" }));
     await page.keyboard.press("ArrowRight");
-    await expect(page.getByText("Pas encore d’abonnement")).toBeVisible();
+    await expect(page.getByText("Aucun abonnement en cours")).toBeVisible();
     await page.keyboard.press("ArrowLeft");
     const erase = page.getByRole("button", { name: "Supprimer mon compte" });
     await tabTo(page, erase);

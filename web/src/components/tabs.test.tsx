@@ -24,7 +24,7 @@ test("a tab has an address, and keeps the scroll position and the other paramete
   scroll.mockClear();
   await user.click(tab);
   expect(address()).toBe("/account?from=mail&tab=subscription");
-  expect(await screen.findByText("Pas encore d’abonnement")).toBeVisible();
+  expect(await screen.findByText("Aucun abonnement en cours")).toBeVisible();
   expect(scroll).not.toHaveBeenCalled();
 });
 

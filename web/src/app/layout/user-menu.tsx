@@ -72,7 +72,7 @@ function TrialDays() {
   const { t } = useTranslation();
   const left = billingApi.useSubscriptionQuery().data?.trialDaysLeft ?? null;
   if (left === null) return <span>{"\u00a0"}</span>;
-  return <span>{left > 0 ? t("nav.trialLeft", { count: left }) : t("nav.trialEnded")}</span>;
+  return <span>{left > 0 ? t("nav.trialLeft", { count: left }) : t("nav.noPlan")}</span>;
 }
 
 const Trigger = styled(DropdownMenu.Trigger)`

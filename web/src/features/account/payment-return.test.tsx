@@ -20,13 +20,13 @@ const comeBack = (result: string) =>
 test("after a payment the account waits for the plan, then shows it", async () => {
   const { address } = await comeBack("succeeded");
   expect((await screen.findAllByText(/^Paiement reçu/))[0]).toBeVisible();
-  expect(screen.queryByText("Pas encore d’abonnement")).toBeNull();
+  expect(screen.queryByText("Aucun abonnement en cours")).toBeNull();
   // a slow answer, with which the account knows the subscription
   const respond = gateway.hold("me");
   gateway.state.subscription = premium;
   expect(await screen.findByText("Votre formule est active")).toBeVisible();
   expect(await screen.findByText("Actif")).toBeVisible();
-  expect(screen.queryByText("Pas encore d’abonnement")).toBeNull();
+  expect(screen.queryByText("Aucun abonnement en cours")).toBeNull();
   expect(screen.queryByText(/^Votre essai gratuit s’est terminé/)).toBeNull();
   respond({ ...camille, stripeSubscriptionId: "sub_1" });
   await waitFor(() => expect(address()).toBe("/account?tab=subscription"));

@@ -52,7 +52,7 @@ function NoSubscription() {
       <Empty
         icon={Newspaper}
         title={t("membership.subscription.none")}
-        text={t(noneText(daysLeft, trialUsed), { end })}
+        text={t(noneText(daysLeft, trialUsed))}
       >
         <ButtonLink to={paths.subscribe} variant="primary">
           {t("account.choosePlan")}

@@ -37,7 +37,7 @@ const addressOf = (link: string, scope: Scope = screen) =>
 test("without a subscription the tab offers to choose a plan", async () => {
   await openTab();
   // Directly below the title of the page: no level is skipped.
-  const title = { name: "Pas encore d’abonnement", level: 2 };
+  const title = { name: "Aucun abonnement en cours", level: 2 };
   expect(await screen.findByRole("heading", title)).toBeVisible();
   expect(addressOf("Choisir une formule")).toBe("/subscribe");
 });
@@ -174,7 +174,7 @@ test("invoices that fail to load keep their card while they are loaded again", a
 
 test("shows no card of invoices before the first one", async () => {
   await openTab();
-  await screen.findByText("Pas encore d’abonnement");
+  await screen.findByText("Aucun abonnement en cours");
   expect(screen.queryByText("Vos factures")).toBeNull();
 });
 

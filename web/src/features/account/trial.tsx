@@ -33,7 +33,7 @@ export function useTrial() {
   };
 }
 
-/** Says below the title of the account page that the trial runs, and until when. */
+/** Says below the title of the account page until when the trial runs, or that no plan is in force any more. */
 export function TrialLine() {
   const { t } = useTexts();
   const { isLoading, daysLeft, end } = useTrial();
@@ -44,7 +44,7 @@ export function TrialLine() {
       <span>
         {daysLeft > 0
           ? t("membership.trial.runs", { count: daysLeft, end })
-          : t("membership.trial.ended", { end })}{" "}
+          : t("membership.trial.ended")}{" "}
         <TextLink to={subscriptionTab}>{t("membership.trial.details")}</TextLink>
       </span>
     </Remark>

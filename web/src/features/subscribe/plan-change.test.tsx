@@ -116,7 +116,7 @@ test("opens without a payment for a plan that was bought in another tab", async 
   await choose();
   expect(await screen.findByTestId("secret_1")).toBeInTheDocument();
   visited.go(-1);
-  await screen.findByText("Pas encore d’abonnement");
+  await screen.findByText("Aucun abonnement en cours");
   gateway.state.subscription = premium;
   await choose();
   expect(await screen.findByText(/est déjà votre formule/)).toBeVisible();
