@@ -93,7 +93,10 @@ describe("French typography", () => {
     ["a breaking or missing space before ; ! ?", /[^\u202f][;!?]/],
     ["a breaking space after an opening guillemet", /«[^\u00a0]/],
     ["three dots for an ellipsis", /\.\.\./],
-    ["a breaking space between a number and its unit", /\d (?:jours|h|min|€)\b/],
+    [
+      "a breaking space between a number and its unit",
+      /(?:\d|\}\}) (?:jours|heures|h|min|minutes?|€|%)(?!\p{L})/u,
+    ],
   ])("never %s", (_fault, pattern) => {
     expect(ownTexts.filter(([, text]) => pattern.test(text))).toEqual([]);
   });
