@@ -27,7 +27,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     // The size check and the prerendering read it.
     manifest: true,
     assetsInlineLimit: 0,
-    // Every browser that supports the target supports modulepreload.
+    // A browser without modulepreload loads the scripts a little later.
     modulePreload: { polyfill: false },
     rolldownOptions: {
       // In these packages, reading a property has no side effect.

@@ -151,4 +151,6 @@ type Breakpoint = keyof typeof breakpoints;
 export const phone = "@media (max-width: 26rem)";
 
 export const up = (name: Breakpoint): string => `@media (min-width: ${breakpoints[name]})`;
-export const below = (name: Breakpoint): string => `@media (width < ${breakpoints[name]})`;
+/** Not `(width < …)`, which iOS reads only from 16.4 on. */
+export const below = (name: Breakpoint): string =>
+  `@media not all and (min-width: ${breakpoints[name]})`;
