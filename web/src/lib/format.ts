@@ -5,7 +5,7 @@ const localeOf = (language: Language): string => (language === "fr" ? "fr-FR" : 
 
 /** The first 50 characters and an ellipsis; counts graphemes, so that no emoji is cut. */
 export function snippet(text: string): string {
-  // Made here: when it is made first, the browser reads tables for 7 ms.
+  // Not when the module loads: the browser reads its tables for 7 ms.
   const characters = new Intl.Segmenter("fr", { granularity: "grapheme" });
   const graphemes = Array.from(characters.segment(text), ({ segment }) => segment);
   return graphemes.length > snippetLength ? `${graphemes.slice(0, snippetLength).join("")}…` : text;

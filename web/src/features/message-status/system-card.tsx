@@ -46,7 +46,7 @@ export function SystemCard({ me }: { me: Me }) {
       <Actions>
         <AutomationButton state={automation} connected={connected} />
         <DeliverNow disabled={!connected} />
-        {/* The error says nothing about sending. */}
+        {/* Only the request of the state failed: editions may be sent all the same. */}
         {isError ? <RetryButton size="sm" busy={isFetching} onClick={refetch} /> : null}
       </Actions>
       <AutomationNotice connected={connected} />

@@ -20,7 +20,7 @@ interface PaymentFormProps extends Pick<OrderFormProps, "submit" | "needsWaiver"
   planId: number;
   /** Runs before the payment. @returns false when this payment has ended, and must not be made */
   onSubmit: () => Promise<boolean>;
-  /** Nothing at the start of an attempt. */
+  /** Called without a problem at the start of an attempt. */
   onProblem: (problem?: Problem) => void;
 }
 
