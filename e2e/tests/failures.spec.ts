@@ -1,5 +1,6 @@
 import type { Page } from "playwright/test";
 import { expect, test } from "./fixtures.ts";
+import { stubApi } from "./stubbed-api.ts";
 import { failRequests, signUp, toast } from "./visitor.ts";
 
 // Browsers log failed requests to the console.
@@ -64,6 +65,21 @@ test("a part that fails to load says so, and loads on retry", async ({ page }) =
     await press(page, "Actualiser");
     await expect(page.getByText("Aucun message pour l’instant")).toBeVisible();
   });
+});
+
+test("a failure during a dialog is shown above the dialog", async ({ page }) => {
+  await stubApi(page);
+  await page.route("**/api/invoices", (route) => route.fulfill({ json: { invoices: [] } }));
+  await failRequests(page, "cancel-subscription", 500, serverMessage);
+  await page.goto("/account?tab=subscription");
+  await press(page, "Résilier");
+  const dialog = page.getByRole("alertdialog");
+  await dialog.getByRole("button", { name: "Résilier" }).click();
+  await expect(toast(page)).toContainText(serverMessage);
+  // A click fails on what another element covers.
+  await toast(page).getByRole("button", { name: "Fermer" }).click();
+  await expect(toast(page)).toBeHidden();
+  await expect(dialog).toBeVisible();
 });
 
 test.describe("with a session", () => {

@@ -66,9 +66,6 @@ const base = `
     position: sticky;
     bottom: 0;
   }
-  #root {
-    isolation: isolate;
-  }
   h1,
   h2,
   h3,
