@@ -24,7 +24,7 @@ export function Waiting({ label }: { label: string }) {
   );
 }
 
-const Line = styled.output.attrs({ role: "status" })`
+const Line = styled.output`
   ${row("s3")};
   padding-block: ${token("s5")};
   ${textStyle("fs-sm", "text-muted")};
