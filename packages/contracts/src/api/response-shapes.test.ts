@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { responseShapes } from "./response-shapes.ts";
+import { longCalls, responseShapes } from "./response-shapes.ts";
 
 const shapes = responseShapes();
 
@@ -27,4 +27,9 @@ test("a response has the shape of its schema", () => {
 test("an optional field may be anything, a response without a body has no shape", () => {
   expect(shapes["GET /product"]).toMatchObject({ fields: { mail: "unknown" } });
   expect(shapes).not.toHaveProperty("DELETE /user/categories/:id");
+});
+
+test("a call of Stripe is a long one, a read of the own database is not", () => {
+  expect(longCalls()).toContain("POST /cancel-subscription");
+  expect(longCalls()).not.toContain("GET /subscription");
 });
