@@ -1,4 +1,5 @@
 import type { i18n as I18n } from "i18next";
+import { LucideProvider } from "lucide-react";
 import type { ReactNode } from "react";
 import { Provider } from "react-redux";
 import { I18nextProvider, useTranslation } from "react-i18next";
@@ -16,8 +17,11 @@ export function Providers({ store, i18n, children }: ProvidersProps) {
     <Provider store={store}>
       <I18nextProvider i18n={i18n}>
         <Title />
-        {children}
-        <ToastRegion />
+        {/* The design of every icon. Some have another size, or another stroke for it. */}
+        <LucideProvider size={18} strokeWidth={1.75}>
+          {children}
+          <ToastRegion />
+        </LucideProvider>
       </I18nextProvider>
     </Provider>
   );

@@ -42,7 +42,7 @@ export function Button({
       $size={size}
       $block={block}
     >
-      {busy ? <Spinner /> : Icon ? <Icon size={18} strokeWidth={1.75} /> : null}
+      {busy ? <Spinner /> : Icon ? <Icon /> : null}
       {/* An element, because the translation of a browser replaces texts: React could put no spinner before one. */}
       <span>{children}</span>
     </Root>

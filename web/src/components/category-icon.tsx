@@ -24,5 +24,5 @@ const icons: Record<string, LucideIcon> = {
 /** The icon of a news category by its `iconName`; a tag for one that this page does not know. */
 export function CategoryIcon({ name, size }: { name: string; size: number }) {
   const Icon = icons[name] ?? Tag;
-  return <Icon size={size} strokeWidth={1.75} />;
+  return <Icon size={size} />;
 }

@@ -14,7 +14,7 @@ interface EmptyProps {
 export function Empty({ icon: Icon, title, text, children }: EmptyProps) {
   return (
     <Root>
-      <Icon size={32} strokeWidth={1.75} />
+      <Icon size={32} />
       <h2>{title}</h2>
       <p>{text}</p>
       {children}

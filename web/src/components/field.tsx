@@ -47,7 +47,7 @@ export function FieldNote({ id, error, hint }: FieldNoteProps) {
   if (error) {
     return (
       <Problem id={id}>
-        <CircleAlert size={18} strokeWidth={1.75} />
+        <CircleAlert />
         {isTranslationKey(i18n, error) ? (
           <span lang={fixedLanguage(error)}>{t(error)}</span>
         ) : (

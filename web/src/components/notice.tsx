@@ -14,7 +14,7 @@ export function Notice({ tone = "warn", icon, children }: NoticeProps) {
   const Icon = icon ?? icons[tone];
   return (
     <Root $tone={tone}>
-      <Icon size={18} strokeWidth={1.75} />
+      <Icon />
       <span>{children}</span>
     </Root>
   );

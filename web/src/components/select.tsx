@@ -36,7 +36,7 @@ export function Select({ label, value, options, onChange, error }: SelectProps) 
         >
           <Radix.Value />
           <Radix.Icon asChild>
-            <ChevronDown size={18} strokeWidth={1.75} />
+            <ChevronDown />
           </Radix.Icon>
         </Trigger>
         <Radix.Portal>

@@ -32,7 +32,7 @@ export default function Toaster() {
           $destructive={current.variant === "destructive"}
           data-variant={current.variant ?? "default"}
         >
-          <Icon size={20} strokeWidth={1.75} />
+          <Icon size={20} />
           <div>
             <Toast.Title asChild>
               <Title {...notAnnounced} lang={current.titleLanguage}>
@@ -48,7 +48,7 @@ export default function Toaster() {
             ) : null}
           </div>
           <Close aria-label={t("toast.close")}>
-            <X size={18} strokeWidth={1.75} />
+            <X />
           </Close>
         </Root>
       ) : null}

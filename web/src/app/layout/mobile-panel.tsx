@@ -29,7 +29,7 @@ export function MobilePanel({ signedOut, onLanding }: { signedOut: boolean; onLa
         aria-controls={open ? id : undefined}
         onClick={() => setOpen(!open)}
       >
-        <Icon size={24} strokeWidth={1.75} />
+        <Icon size={24} />
       </Trigger>
       {open ? (
         <Panel id={id}>

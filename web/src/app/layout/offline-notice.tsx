@@ -18,7 +18,7 @@ export function OfflineNotice() {
       {online ? null : (
         <Bar>
           <Line>
-            <WifiOff size={18} strokeWidth={1.75} />
+            <WifiOff />
             {t("common.offline")}
           </Line>
         </Bar>

@@ -52,14 +52,14 @@ export default function UserMenu({ me }: { me: Me }) {
         {entries.map(({ name, path, icon: Icon }) => (
           <Item asChild key={name}>
             <Link to={path}>
-              <Icon size={18} strokeWidth={1.75} />
+              <Icon />
               {t(`nav.${name}`)}
             </Link>
           </Item>
         ))}
         <Separator />
         <Item onSelect={leave}>
-          <LogOut size={18} strokeWidth={1.75} />
+          <LogOut />
           {t("nav.logout")}
         </Item>
       </Content>

@@ -25,7 +25,7 @@ export default function VerificationBanner({ email }: { email: string }) {
   return (
     <Bar aria-label={t("verification.label")}>
       <Line>
-        <MailWarning size={18} strokeWidth={1.75} />
+        <MailWarning />
         <p>
           <Trans
             i18nKey="verification.text"
@@ -35,7 +35,7 @@ export default function VerificationBanner({ email }: { email: string }) {
         </p>
         <SendVerification size="sm">{t("verification.send")}</SendVerification>
         <Button size="sm" variant="ghost" aria-label={t("verification.hide")} onClick={hide}>
-          <X size={18} strokeWidth={1.75} />
+          <X />
         </Button>
       </Line>
     </Bar>

@@ -108,7 +108,7 @@ function Profile({ me }: { me: Me }) {
         {me.phone ? (
           <div>
             <dt>
-              <PhoneIcon size={16} strokeWidth={1.75} />
+              <PhoneIcon size={16} />
               <VisuallyHidden>{t("account.phone")}</VisuallyHidden>
             </dt>
             <dd>
@@ -118,14 +118,14 @@ function Profile({ me }: { me: Me }) {
         ) : null}
         <div>
           <dt>
-            <AudioLines size={16} strokeWidth={1.75} />
+            <AudioLines size={16} />
             <VisuallyHidden>{t("account.voice")}</VisuallyHidden>
           </dt>
           <dd>{t(`account.voices.${me.voicePreference}`)}</dd>
         </div>
       </dl>
       <ButtonLink to={settingsTabs.profile} size="sm">
-        <Pencil size={16} strokeWidth={1.75} />
+        <Pencil size={16} />
         {t("account.editProfile")}
       </ButtonLink>
     </ProfileCard>

@@ -40,7 +40,7 @@ export function TrialLine() {
   if (daysLeft === null) return null;
   return (
     <Remark {...reserved(isLoading)}>
-      <Hourglass size={18} strokeWidth={1.75} />
+      <Hourglass />
       <span>
         {daysLeft > 0
           ? t("membership.trial.runs", { count: daysLeft, end })

@@ -64,7 +64,7 @@ export default function HelpPage() {
             <Item key={name} id={name} open={(!hydrating && hash === `#${name}`) || undefined}>
               <summary>
                 {question}
-                <ChevronDown size={18} strokeWidth={1.75} />
+                <ChevronDown />
               </summary>
               <Prose text={answer} />
             </Item>

@@ -8,8 +8,6 @@ import { Section, SectionTitle, TitleBeside } from "./section.tsx";
 
 const questions = ["card", "sources", "voice", "change", "cancel", "number"] as const;
 
-const sign = { size: 20, strokeWidth: 1.75 };
-
 export function Faq() {
   const { t } = useTranslation();
   return (
@@ -27,8 +25,8 @@ export function Faq() {
             <Item key={name} name="faq">
               <summary>
                 <h3>{t(`landing.faq.${name}.question`)}</h3>
-                <Plus {...sign} />
-                <Minus {...sign} />
+                <Plus size={20} />
+                <Minus size={20} />
               </summary>
               <p>{t(`landing.faq.${name}.answer`)}</p>
             </Item>

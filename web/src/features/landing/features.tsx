@@ -39,7 +39,7 @@ export function Features() {
         <Briefs>
           {briefs.map(({ name, icon: Icon }) => (
             <li key={name}>
-              <Icon size={24} strokeWidth={1.75} />
+              <Icon size={24} />
               <h3>{t(`front.features.${name}.title`)}</h3>
               <p>{t(`front.features.${name}.text`, coverage)}</p>
             </li>

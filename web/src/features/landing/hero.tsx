@@ -43,11 +43,11 @@ export function Hero() {
             </ButtonLink>
             <More to={sectionHref("how-it-works")} variant="ghost" size="lg">
               {t("landing.learnMore")}
-              <ArrowDown size={20} strokeWidth={1.75} />
+              <ArrowDown size={20} />
             </More>
           </Actions>
           <NoCard>
-            <Check size={18} strokeWidth={1.75} />
+            <Check />
             {t("landing.noCard")}
           </NoCard>
         </Lede>

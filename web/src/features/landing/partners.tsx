@@ -28,7 +28,7 @@ export function Partners() {
         <ul>
           {newsrooms.map(({ name, icon: Icon }) => (
             <li key={name}>
-              <Icon size={18} strokeWidth={1.75} />
+              <Icon />
               {name}
             </li>
           ))}

@@ -43,7 +43,7 @@ export function Pricing() {
           plans.map((plan) => <PlanColumn key={plan.id} plan={plan} />)
         ) : error && !isFetching ? (
           <Failed role="alert">
-            <WifiOff size={24} strokeWidth={1.75} />
+            <WifiOff size={24} />
             {t("plan.failed")}
             <RetryButton onClick={refetch} />
           </Failed>

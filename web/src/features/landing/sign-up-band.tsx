@@ -46,7 +46,7 @@ export function SignUpBand() {
             role={invalid ? "alert" : undefined}
             lang={invalid ? fixedLanguage("validation.email") : undefined}
           >
-            {invalid ? <CircleAlert size={18} strokeWidth={1.75} /> : null}
+            {invalid ? <CircleAlert /> : null}
             <span>{t(invalid ? "validation.email" : "landing.band.note")}</span>
           </Note>
         </form>

@@ -91,7 +91,7 @@ function Days({ entries, timeZone, now }: DaysProps) {
     <>
       {timeZone !== undefined && timeZone !== browserZone ? (
         <Remark>
-          <Clock size={18} strokeWidth={1.75} />
+          <Clock />
           {t("status.zone", { zone: timeZone })}
         </Remark>
       ) : null}

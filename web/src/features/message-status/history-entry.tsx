@@ -20,8 +20,6 @@ interface HistoryItemProps extends SentAtProps {
   now: Date;
 }
 
-const small = { size: 14, strokeWidth: 1.75 };
-
 export function HistoryItem({ entry, timeZone, now }: HistoryItemProps) {
   const { t, language, nameOf } = useTexts();
   const { label, ...badge } = deliveryStatus(entry);
@@ -37,7 +35,7 @@ export function HistoryItem({ entry, timeZone, now }: HistoryItemProps) {
     <Item>
       <SentAt entry={entry} timeZone={timeZone} />
       <Type>
-        <Icon size={20} strokeWidth={1.75} />
+        <Icon size={20} />
       </Type>
       <What>
         <Line>{entry.content ? snippet(plainText(firstParagraph)) : t(titleOf(entry))}</Line>
@@ -48,7 +46,7 @@ export function HistoryItem({ entry, timeZone, now }: HistoryItemProps) {
           {entry.kind === "alert" ? <b>{t("status.alert")}</b> : null}
           {entry.manual === undefined ? null : (
             <span>
-              {entry.manual ? <Hand {...small} /> : <CalendarClock {...small} />}
+              {entry.manual ? <Hand size={14} /> : <CalendarClock size={14} />}
               {t(entry.manual ? "status.manual" : "status.scheduled")}
             </span>
           )}
@@ -61,7 +59,7 @@ export function HistoryItem({ entry, timeZone, now }: HistoryItemProps) {
           {chosen.length > 0 ? <span>{listOf(chosen, language)}</span> : null}
           {entry.played && entry.status !== "read" ? (
             <span>
-              <Headphones {...small} />
+              <Headphones size={14} />
               {t("status.listened")}
             </span>
           ) : null}

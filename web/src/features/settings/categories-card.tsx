@@ -66,7 +66,7 @@ export function CategoriesCard() {
       )}
       {plan ? <SentCategories plan={plan} text="settings.categories.overLimit" /> : null}
       <Remark>
-        <Info size={18} strokeWidth={1.75} />
+        <Info />
         {t("settings.categories.note")}
       </Remark>
     </TitledCard>

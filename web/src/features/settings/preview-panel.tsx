@@ -43,7 +43,7 @@ export function PreviewPanel({ preview }: { preview: Preview }) {
       <PreviewText content={preview.content} />
       {note ? (
         <Remark>
-          <Info size={18} strokeWidth={1.75} />
+          <Info />
           {note}
         </Remark>
       ) : null}

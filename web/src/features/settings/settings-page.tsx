@@ -49,7 +49,7 @@ export default function SettingsPage() {
   return (
     <PageBody>
       <Back to={paths.account} variant="ghost" size="sm">
-        <ArrowLeft size={18} strokeWidth={1.75} />
+        <ArrowLeft />
         {t("settings.back")}
       </Back>
       <PageTitle>{t("settings.title")}</PageTitle>

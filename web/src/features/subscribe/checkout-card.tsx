@@ -76,7 +76,7 @@ function Step({ plan, current, configuration }: CheckoutCardProps) {
   if (current?.planId === plan.id && !current.cancelAt) {
     return (
       <CheckoutNotice>
-        <CircleCheck size={20} strokeWidth={1.75} />
+        <CircleCheck size={20} />
         {t("subscribe.already", { plan: nameOf(plan) })}
       </CheckoutNotice>
     );

@@ -34,7 +34,7 @@ export function PaymentProblem({ problem }: { problem: Problem | undefined }) {
   const { title, reason, text } = problem;
   return (
     <Root role="alert">
-      <CircleAlert size={18} strokeWidth={1.75} />
+      <CircleAlert />
       <div>
         <p>
           <b>{t(title)}</b>
@@ -63,7 +63,7 @@ export function PaymentUnavailable() {
   const { t } = useTranslation();
   return (
     <CheckoutNotice role="alert">
-      <CreditCard size={20} strokeWidth={1.75} />
+      <CreditCard size={20} />
       {/* The specification fixes this English text, on French pages, too. */}
       <span lang="en">{t("subscribe.unavailable")}</span>
     </CheckoutNotice>

@@ -60,7 +60,7 @@ function PlanCard({ plan, checked, onChoose }: PlanCardProps) {
         <Features>
           {plan.features.map((feature) => (
             <span key={feature}>
-              <Check size={18} strokeWidth={1.75} />
+              <Check />
               <span>{planFeature(feature, t)}</span>
             </span>
           ))}

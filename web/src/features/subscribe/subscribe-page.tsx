@@ -74,7 +74,7 @@ function Plans() {
       {configuration.simulated ? <Notice tone="info">{t("subscribe.simulation")}</Notice> : null}
       <Chosen plans={plans.data} current={current} configuration={configuration} />
       <Remark>
-        <MessageCircle size={20} strokeWidth={1.75} />
+        <MessageCircle size={20} />
         <Linked text={t("subscribe.reminder")} />
       </Remark>
     </>
