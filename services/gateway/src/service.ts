@@ -4,7 +4,7 @@ import { closeUpstreams, createUpstreams } from "./clients/upstreams.ts";
 import type { Config } from "./config.ts";
 import { gatewayApp } from "./app.ts";
 import { createDeps } from "./routes/deps.ts";
-import { acceptMissingHost, answerMalformedRequests } from "./middleware/malformed-requests.ts";
+import { answerMalformedRequests, parserOptions } from "./middleware/malformed-requests.ts";
 
 /** Creates the app and its connections; nothing listens yet. */
 export function createGateway(config: Config, logger: Logger) {
@@ -30,7 +30,7 @@ export async function gatewayService(config: Config, logger: Logger): Promise<Se
     logger,
     app,
     server: {
-      ...acceptMissingHost,
+      ...parserOptions,
       keepAliveTimeout: config.KEEP_ALIVE_SECONDS * 1_000,
       connectionsCheckingInterval: 2_000,
     },

@@ -8,6 +8,7 @@ beforeAll(async () => {
 afterAll(() => gateway.close());
 
 const head = "POST /api/signup HTTP/1.1\r\nHost: x\r\nX-Requested-With: XMLHttpRequest\r\n";
+const read = "GET /api/categories HTTP/1.1\r\nHost: x\r\nX-Requested-With: XMLHttpRequest\r\n";
 test.each([
   ["two lengths", `${head}Content-Length: 2\r\nContent-Length: 3\r\n\r\n{}`],
   [
@@ -20,6 +21,10 @@ test.each([
     `${head}Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n{}\r\n`,
   ],
   ["headers of 20 kB", `GET / HTTP/1.1\r\nHost: x\r\nX-A: ${"a".repeat(20_000)}\r\n\r\n`],
+  [
+    "headers that fill those of the call to a service",
+    `${read}Connection: close\r\nAccept-Language: ${"a".repeat(16_200)}\r\n\r\n`,
+  ],
   [
     "dot segments",
     "GET /api/../internal/credentials HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n",

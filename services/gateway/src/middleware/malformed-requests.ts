@@ -12,8 +12,12 @@ const reasons: Record<string, Reason> = {
 };
 const unreadable: Reason = ["VALIDATION_FAILED", "The request could not be read."];
 
-/** The app, not Node, refuses a missing Host: Node's response would not have the API's error format. */
-export const acceptMissingHost = { requireHostHeader: false } satisfies ServerOptions;
+export const parserOptions = {
+  // the app, not Node, refuses a missing Host: Node's response would not have the API's error format
+  requireHostHeader: false,
+  // services read 16 KiB: there is room for the headers that the gateway adds. Bytes
+  maxHeaderSize: 15 * 1024,
+} satisfies ServerOptions;
 
 /** Whether there is exactly one Host, as RFC 9112, 3.2 requires for HTTP/1.1. */
 export function hasOneHost({ headersDistinct, httpVersion }: IncomingMessage): boolean {

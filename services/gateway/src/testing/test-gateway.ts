@@ -8,7 +8,7 @@ import { createGateway } from "../service.ts";
 import { closeUpstreams } from "../clients/upstreams.ts";
 import type { Config } from "../config.ts";
 import { services, type ServiceName } from "../domain/services.ts";
-import { answerMalformedRequests, acceptMissingHost } from "../middleware/malformed-requests.ts";
+import { answerMalformedRequests, parserOptions } from "../middleware/malformed-requests.ts";
 import { fakeService, json, type FakeService } from "./fake-service.ts";
 
 export const person = { email: "ada@example.org", password: "a good password", userId: "user-ada" };
@@ -113,7 +113,7 @@ export async function testGateway(overrides: Partial<Config> = {}) {
     ...overrides,
   };
   const { redis, upstreams, app } = createGateway(config, silentLogger);
-  const server = createServer({ ...acceptMissingHost, maxHeaderSize: 16_384 }, app);
+  const server = createServer(parserOptions, app);
   answerMalformedRequests(server);
   const { url, close } = await listen(server);
   if (overrides.REDIS_URL === undefined) {
