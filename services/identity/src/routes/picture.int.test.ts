@@ -126,6 +126,16 @@ test("converts a CMYK photograph to RGB", async () => {
   expect(Math.max(green, blue)).toBeLessThan(90);
 });
 
+test("reads a photograph whose scan has the parameters that some phones write", async () => {
+  const file = await canvas(300, 300).jpeg().toBuffer();
+  const scan = file.indexOf(Buffer.from([0xff, 0xda]));
+  // the last coefficient, after the length, the number of components and two bytes for each of the three: 0 instead of 63
+  const last = scan + 2 + 2 + 1 + 6 + 1;
+  expect(file[last]).toBe(63);
+  file[last] = 0;
+  expect(await send(formOf(file))).toMatchObject({ status: 200 });
+});
+
 test("keeps the first frame of an animation", async () => {
   const frames = await Promise.all(
     ["red", "blue"].map((colour) => canvas(64, 64, colour).png().toBuffer()),

@@ -58,7 +58,8 @@ export async function profileImageOf(file: Buffer): Promise<Buffer> {
   const done = seconds.startTimer();
   try {
     return await oneAtATime(async () => {
-      const picture = sharp(file, { limitInputPixels: maxPixels, failOn: "warning" });
+      // not for a warning: some phones write JPEGs with harmless faults (https://github.com/lovell/sharp/issues/1578)
+      const picture = sharp(file, { limitInputPixels: maxPixels, failOn: "error" });
       if (wholeBytes(await picture.metadata()) > maxWholeBytes) {
         throw new HttpError("VALIDATION_FAILED", pictureTexts.tooManyPixels);
       }
