@@ -1,8 +1,9 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { crc32, deflateSync } from "node:zlib";
 import sharp from "sharp";
 import { asUser } from "@matinale/kit/testing";
 import { startForTests } from "@matinale/kit/vitest";
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { profileImageOf } from "../clients/sharp/profile-images.ts";
 import { ada, startIdentity, type TestIdentity } from "../testing/harness.ts";
 
@@ -277,13 +278,13 @@ test("answers 200 or 409 to parallel uploads, and serves the last picture saved"
   expect((await identity.download((await addressOf())!)).status).toBe(200);
 });
 
-test("takes the next picture after an upload broke off", async () => {
-  const leaving = new AbortController();
+/** Sends the first half of an upload, and breaks it off with `leaving`. */
+const sendHalf = async (leaving: AbortController) => {
   const part = `content-disposition: form-data; name="profilePicture"; filename="a"`;
   const body = new ReadableStream({
     start: (stream) => stream.enqueue(new TextEncoder().encode(`--x\r\n${part}\r\n\r\nhalf`)),
   });
-  const uploading = fetch(`${identity.url}/user/profile-picture`, {
+  await fetch(`${identity.url}/user/profile-picture`, {
     method: "POST",
     body,
     headers: {
@@ -293,11 +294,28 @@ test("takes the next picture after an upload broke off", async () => {
     duplex: "half",
     signal: leaving.signal,
   } as RequestInit).catch(() => undefined);
-  const status = async () => (await send(formOf(await photo()))).status;
-  await expect.poll(status).toBe(409);
+};
+const statusOfNext = async () => (await send(formOf(await photo()))).status;
+
+test("takes the next picture after an upload broke off", async () => {
+  const leaving = new AbortController();
+  const uploading = sendHalf(leaving);
+  await expect.poll(statusOfNext).toBe(409);
   leaving.abort();
   await uploading;
-  await expect.poll(status).toBe(200);
+  await expect.poll(statusOfNext).toBe(200);
+});
+
+test("takes the next picture after an upload broke off while the account was read", async () => {
+  const leaving = new AbortController();
+  vi.spyOn(identity.users, "byId").mockImplementationOnce(async (id) => {
+    leaving.abort();
+    await pause(200);
+    return identity.users.byId(id);
+  });
+  await sendHalf(leaving);
+  await pause(400);
+  expect(await statusOfNext()).toBe(200);
 });
 
 test("answers 401 to uploads without an account", async () => {

@@ -29,6 +29,8 @@ async function receive(req: Request, res: Response): Promise<Buffer> {
   if (!req.is("multipart/form-data")) {
     throw new HttpError("UNSUPPORTED_MEDIA_TYPE", pictureTexts.notAForm);
   }
+  // multer would wait for ever for the end of a request that broke off before
+  if (req.destroyed) throw new HttpError("VALIDATION_FAILED", pictureTexts.notAForm);
   await oneFile(req, res).catch((cause: unknown) => {
     throw cause instanceof MulterError && cause.code === "LIMIT_FILE_SIZE"
       ? new HttpError("PAYLOAD_TOO_LARGE", pictureTexts.tooLarge)
