@@ -84,6 +84,17 @@ test("names the day of the reader's time zone", () => {
   }
 });
 
+test("writes the first day of a month as French does", () => {
+  const text = textOf("payment_failed", "fr", unpaid, "Pacific/Kiritimati");
+  expect(text).toContain("jusqu’au mardi 1er décembre.");
+  const waivedAt = new Date("2026-12-01T10:01:00Z");
+  expect(textOf("purchase_confirmed", "fr", { waivedAt })).toContain(
+    "Le 1er décembre 2026 à 11:01",
+  );
+  const later = new Date("2026-12-21T10:01:00Z");
+  expect(textOf("purchase_confirmed", "fr", { waivedAt: later })).toContain("Le 21 décembre 2026");
+});
+
 test("names the day, and leads to the page where the reader can act", () => {
   expect(mailOf("trial_ending", "fr", trial)).toMatchObject({
     subject: "Votre essai se termine lundi 30 novembre",
