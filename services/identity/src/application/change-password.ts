@@ -76,8 +76,7 @@ export async function resetPassword(
     const link = await links.use("reset_password", reset.token, now);
     if (link === null) return null;
     const { userId, emailKey } = link;
-    const isSaved = (await savePassword(userId, { passwordHash, emailKey }, deps)) !== null;
-    return isSaved ? userId : null;
+    return (await savePassword(userId, { passwordHash, emailKey }, deps)) && userId;
   }
   const { email, code } = reset;
   const user = await users.byEmail(email);
@@ -86,6 +85,7 @@ export async function resetPassword(
   if (!(await codes.check(userId, code, now))) return null;
   const passwordHash = await passwords.hash(reset.password);
   if (!(await codes.use(userId, code, now))) return null;
-  await savePassword(userId, { passwordHash }, deps);
-  return userId;
+  // a password that was set meanwhile stays: with a link, the owner may have taken the account over
+  const former = user?.passwordHash ?? "";
+  return (await savePassword(userId, { passwordHash, former }, deps)) && userId;
 }

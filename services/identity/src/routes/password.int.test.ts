@@ -238,6 +238,18 @@ describe("a code", () => {
     expect(await logIn(ada.password)).toBe(200);
   });
 
+  test("sets no password over that of an owner who takes the account over meanwhile", async () => {
+    const token = await mailedToken();
+    const code = await sentCode();
+    vi.spyOn(identity.codes, "use").mockImplementationOnce(async (...given) => {
+      const isUsed = await identity.codes.use(...given);
+      expect(await reset({ token, password })).toMatchObject({ status: 200 });
+      return isUsed;
+    });
+    expect(await withCode(code, { password: "of another person" })).toMatchObject(wrong);
+    expect(await logIn(password)).toBe(200);
+  });
+
   test("gives the account to one of two tabs", async () => {
     const code = await sentCode();
     const answers = await Promise.all([withCode(code), withCode(code)]);

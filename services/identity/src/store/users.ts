@@ -179,8 +179,8 @@ export class UserStore extends storeOf<UserDocument>("users", userSchema) {
    * Also ends a pending change of address, which another person may have asked for. A mailed link verifies the address,
    * too: if it was unverified, another person may have signed up with it, whose number must not stay.
    *
-   * @param change.former    hash of the password that is replaced; absent when any is
-   * @param change.emailKey  the address to which a link was mailed
+   * @param wanted.former    hash of the password that is replaced; absent when any is
+   * @param wanted.emailKey  the address to which a link was mailed
    * @returns false when the account has another password or address by now
    */
   async changePassword(id: UserId, wanted: PasswordChange, now: Date): Promise<boolean> {
