@@ -1,5 +1,6 @@
 import type { UserId } from "@matinale/contracts";
 import type { Stores } from "../store/index.ts";
+import { forgettingOf } from "./forget-person.ts";
 
 /**
  * Erases an account. Safe to repeat.
@@ -9,20 +10,11 @@ import type { Stores } from "../store/index.ts";
  *
  * @returns false when the account does not exist any more
  */
-export async function eraseAccount(
-  id: UserId,
-  now: Date,
-  { users, endedTrials, messages, links, codes, subscribers, contactMessages, erased }: Stores,
-): Promise<boolean> {
+export async function eraseAccount(id: UserId, now: Date, stores: Stores): Promise<boolean> {
+  const { users, endedTrials, erased } = stores;
   const user = await users.find(id);
   if (user !== null) await endedTrials.remember(user, now);
   await erased.mark([id], now);
-  await Promise.all([
-    messages.eraseAll([id], "about.userId"),
-    links.eraseAll([id], "userId"),
-    codes.eraseAll([id]),
-    subscribers.eraseAll([id]),
-    contactMessages.eraseAll([id], "userId"),
-  ]);
+  await forgettingOf(stores).forget([id]);
   return users.erase(id, now);
 }

@@ -1,8 +1,23 @@
 import type { Forgetting } from "@matinale/bus";
 import type { Stores } from "../store/index.ts";
 
-/** How identity forgets people whom others have erased: only its copies of their plan and preferences are left. */
-export const forgettingOf = ({ erased, subscribers }: Stores): Forgetting => ({
+/** How identity forgets people: all but the account itself, which `eraseAccount` erases. */
+export const forgettingOf = ({
   erased,
-  forget: (ids) => subscribers.eraseAll(ids),
+  messages,
+  links,
+  codes,
+  subscribers,
+  contactMessages,
+}: Stores): Forgetting => ({
+  erased,
+  forget: async (ids) => {
+    await Promise.all([
+      messages.eraseAll(ids, "about.userId"),
+      links.eraseAll(ids, "userId"),
+      codes.eraseAll(ids),
+      subscribers.eraseAll(ids),
+      contactMessages.eraseAll(ids, "userId"),
+    ]);
+  },
 });

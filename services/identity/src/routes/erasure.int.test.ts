@@ -1,8 +1,10 @@
 import { asUserId, termsVersion } from "@matinale/contracts";
 import sharp from "sharp";
+import { silentLogger as logger } from "@matinale/kit/testing";
 import { startForTests } from "@matinale/kit/vitest";
-import { beforeEach, expect, test } from "vitest";
-import { ada, startIdentity, type TestIdentity } from "../testing/harness.ts";
+import { beforeEach, expect, test, vi } from "vitest";
+import { ada, product, site, startIdentity, type TestIdentity } from "../testing/harness.ts";
+import { identityWorkers } from "../workers/index.ts";
 
 let identity: TestIdentity;
 let adasId: string;
@@ -90,6 +92,22 @@ test("leaves no message, link or code of an erased person", async () => {
   expect(await left()).toEqual([1, 2, 1]);
   await erase({ password: ada.password });
   expect(await left()).toEqual([0, 0, 0]);
+});
+
+test("deletes the link of a mail that was being sent during the erasure", async () => {
+  const { users, links, sent } = identity;
+  const { mailer, sendCode } = sent;
+  vi.spyOn(users, "find").mockImplementationOnce(async (id) => {
+    const user = await users.find(id);
+    await erase({ password: ada.password });
+    return user;
+  });
+  await identity.sendDue();
+  expect(await links.model.countDocuments()).toBe(1);
+  const workers = identityWorkers({ ...identity, mailer, sendCode, site, product, logger });
+  await Promise.all(workers.map((worker) => worker.start()));
+  await Promise.all(workers.map((worker) => worker.stop()));
+  expect(await links.model.countDocuments()).toBe(0);
 });
 
 test("answers 401 to every call and log-in of an erased person", async () => {
