@@ -229,6 +229,13 @@ test("prints the events of one subscriber without MongoDB, and the digests witho
   await database.drop();
 });
 
+test("says that its topics do not exist, and ends", async () => {
+  const env = { ...brokers, KAFKA_PREFIX: "no-installation." };
+  const { code, stderr } = await run("dlq-list", env);
+  expect(code).toBe(1);
+  expect(stderr).toContain("Kafka cannot be used (This server does not host this topic-partition)");
+});
+
 test("leaves no consumer group behind", async () => {
   const admin = kafka.admin();
   await admin.connect();

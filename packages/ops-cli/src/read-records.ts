@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { withAdmin } from "@matinale/bus";
 import type { Kafka, KafkaMessage } from "kafkajs";
 
 interface TopicPartition {
@@ -28,21 +29,21 @@ export async function readRecords(
   onRecord: (found: FoundRecord) => void,
 ): Promise<void> {
   const group = `${options.prefix}ops-cli.${randomUUID()}`;
-  const admin = kafka.admin();
-  await admin.connect();
   const ends = new Map<string, number>();
   const skipped: TopicPartition[] = [];
-  for (const topic of topics) {
-    const only = options.partitionOf?.(topic);
-    for (const { partition, low, high } of await admin.fetchTopicOffsets(topic)) {
-      const place = { topic, partition };
-      if (only !== undefined && only !== partition) skipped.push(place);
-      else if (isBefore(low, Number(high))) ends.set(keyOf(place), Number(high));
+  await withAdmin(kafka, async (admin) => {
+    for (const topic of topics) {
+      const only = options.partitionOf?.(topic);
+      for (const { partition, low, high } of await admin.fetchTopicOffsets(topic)) {
+        const place = { topic, partition };
+        if (only !== undefined && only !== partition) skipped.push(place);
+        else if (isBefore(low, Number(high))) ends.set(keyOf(place), Number(high));
+      }
     }
-  }
+  });
+  if (ends.size === 0) return;
   const reader = kafka.consumer({ groupId: group, maxWaitTimeInMs: 100 });
   try {
-    if (ends.size === 0) return;
     await reader.connect();
     await reader.subscribe({ topics: [...topics], fromBeginning: true });
     await new Promise<void>((resolve, reject) => {
@@ -70,7 +71,6 @@ export async function readRecords(
     });
   } finally {
     await reader.disconnect();
-    await admin.deleteGroups([group]).catch(() => undefined);
-    await admin.disconnect();
+    await withAdmin(kafka, (admin) => admin.deleteGroups([group])).catch(() => undefined);
   }
 }
