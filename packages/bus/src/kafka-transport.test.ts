@@ -1,6 +1,7 @@
-import type { EachBatchPayload } from "kafkajs";
+import { silentLogger as logger } from "@matinale/kit/testing";
+import { Kafka, type Consumer, type EachBatchPayload } from "kafkajs";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { inSlices } from "./kafka-transport.ts";
+import { inSlices, kafkaTransport } from "./kafka-transport.ts";
 import type { BatchHandler } from "./transport.ts";
 
 const pause = (ms: number) => new Promise((resolve) => void setTimeout(resolve, ms));
@@ -69,4 +70,21 @@ test("keeps the partition of a handler that makes progress", async () => {
   await vi.advanceTimersByTimeAsync(150_000);
   await done;
   expect(steps.filter((step) => step === "heartbeat").length).toBeGreaterThan(50);
+});
+
+test("lets no broker create the topic that it reads, with other partitions and settings", async () => {
+  const consumer = vi.spyOn(Kafka.prototype, "consumer").mockReturnValue({
+    on: () => () => undefined,
+    events: { CRASH: "consumer.crash" },
+    connect: () => new Promise(() => undefined),
+  } as unknown as Consumer);
+  const config = { KAFKA_BROKERS: ["127.0.0.1:1"], KAFKA_PREFIX: "" };
+  const worker = kafkaTransport(config, { service: "test", logger }).subscribe({
+    topic: "user.changed",
+    group: "test.user.changed",
+    handle: async () => undefined,
+  });
+  await worker.start();
+  await worker.stop();
+  expect(consumer).toHaveBeenCalledWith(expect.objectContaining({ allowAutoTopicCreation: false }));
 });

@@ -68,6 +68,8 @@ export function kafkaTransport(
       const subscribe = async (): Promise<void> => {
         const fresh = kafka.consumer({
           groupId: prefix + group,
+          // a broker would create the topic with its own defaults, and partitions never change
+          allowAutoTopicCreation: false,
           sessionTimeout: sessionMs,
           heartbeatInterval: heartbeatMs,
           rebalanceTimeout: 20_000,
