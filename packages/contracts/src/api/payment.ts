@@ -168,6 +168,7 @@ export const paymentOperations = [
     "/cancel-subscription",
     "Cancel the subscription at the end of the paid period",
     {
+      description: "After a failed payment no period is paid: the subscription ends at once.",
       body: nothing,
       answer: ok(z.object({ ...successWithMessage.shape, endsAt: instant })),
       errors: ["CONFLICT"],

@@ -36,8 +36,8 @@ export const texts = {
     en: "You have no subscription to cancel.",
   },
   cancelled: {
-    fr: "Votre abonnement est résilié. Il prend fin avec le mois payé\u202F; rien ne sera plus débité.",
-    en: "Your subscription is cancelled. It ends with the paid month; nothing more will be charged.",
+    fr: "Votre abonnement est résilié\u00A0: rien ne sera plus débité.",
+    en: "Your subscription is cancelled. Nothing more will be charged.",
   },
   resumed: {
     fr: "Votre abonnement reprend. Le prochain paiement a lieu à la fin du mois payé.",

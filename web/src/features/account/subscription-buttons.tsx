@@ -50,7 +50,7 @@ export function Resume() {
 
 interface CancelSubscriptionProps {
   plan: string;
-  /** End of the paid period, exclusive. */
+  /** End of the paid period, exclusive; null for an unpaid one, which ends at once. */
   endsAt: string | null;
 }
 
@@ -66,7 +66,7 @@ export function CancelSubscription({ plan, endsAt }: CancelSubscriptionProps) {
     const { data, error } = await cancel();
     if (error) return fail("membership.cancel.failed", error);
     setOpen(false);
-    const end = data.endsAt ?? endsAt;
+    const end = endsAt && (data.endsAt ?? endsAt);
     succeed("membership.cancel.done", end ? "membership.cancel.doneText" : undefined, {
       date: end && timeOf(end),
     });
@@ -82,7 +82,7 @@ export function CancelSubscription({ plan, endsAt }: CancelSubscriptionProps) {
         date ? (
           <Trans i18nKey="membership.cancel.text" values={{ date }} components={{ b: <b /> }} />
         ) : (
-          t("membership.cancel.textUndated")
+          t("membership.cancel.textUnpaid")
         )
       }
       keep={t("membership.cancel.keep")}

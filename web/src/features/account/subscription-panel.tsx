@@ -110,7 +110,10 @@ function PaidSubscription() {
         )}
         {isLoading ? <BoxPlaceholder $width="6rem" /> : null}
         {subscription && !subscription.cancelAt ? (
-          <CancelSubscription plan={name} endsAt={subscription.currentPeriodEnd} />
+          <CancelSubscription
+            plan={name}
+            endsAt={subscription.graceEndsAt ? null : subscription.currentPeriodEnd}
+          />
         ) : null}
         {subscription?.updateCardUrl ? <StripePage page="details" /> : null}
       </Actions>

@@ -219,6 +219,22 @@ test("says until when editions come after a failed payment, and leads to its pay
   expect(addressOf("Payer maintenant")).toBe("/subscribe");
 });
 
+test("says that an unpaid subscription ends at once when it is cancelled", async () => {
+  subscribed();
+  gateway.state.subscription = {
+    ...premium,
+    status: "past_due",
+    graceEndsAt: "2026-12-28T08:00:00.000Z",
+  };
+  const { user } = await openTab();
+  await user.click(await screen.findByRole("button", { name: "Résilier" }));
+  const dialog = within(await screen.findByRole("alertdialog"));
+  expect(await dialog.findByText(/vos éditions s’arrêtent aussitôt/)).toBeVisible();
+  await user.click(dialog.getByRole("button", { name: "Résilier" }));
+  expect(await screen.findByText("Abonnement résilié")).toBeVisible();
+  expect(screen.queryByText("Vos éditions arrivent jusqu’au 21 décembre 2026 à 17 h.")).toBeNull();
+});
+
 test("resumes a cancelled subscription with one click, and says when the next payment is", async () => {
   subscribed();
   gateway.state.subscription = {
