@@ -18,7 +18,7 @@ export const retention = {
   erasedAccountDays: 14,
   /** The id of an erased person, so that a late event does not create them again. */
   erasedMarkerDays: 90,
-  /** A message of the contact form, until it was sent by mail. */
+  /** A message of the contact form, also after it was sent by mail. */
   contactMessageDays: 7,
   /** A link that verifies an address or confirms its change; of its token only a hash is stored. */
   emailLinkHours: 48,

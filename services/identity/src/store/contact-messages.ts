@@ -8,7 +8,7 @@ const schema = indexedDocuments()
   .index({ emailKey: 1 })
   .index({ userId: 1 }, { sparse: true });
 
-/** Messages of the contact form, until their mails are sent. */
+/** Messages of the contact form of the last days: for their mails, and to count those of an address. */
 export class ContactMessageStore extends storeOf<ContactMessage>("contact_messages", schema) {
   async add(message: ContactMessage): Promise<void> {
     await this.model.create(message);
