@@ -121,6 +121,19 @@ test("keeps the document of a clip whose first attempt was an hour ago", async (
   expect(stored?.["expiresAt"].getTime()).toBeGreaterThan(Date.now() + 3_500_000);
 });
 
+test("keeps a clip that is about to expire until its bytes are read", async () => {
+  const key = clipKey(say("Vieux."));
+  const clips = new ClipStore(mongo());
+  const lease = await clips.claim(key, 10_000, new Date());
+  const bytes = Uint8Array.of(1);
+  const clip = { opus: bytes, smallOpus: bytes, mp3: bytes, durationMs: 20 };
+  await clips.keep(lease!, clip, new Date(Date.now() + 30_000));
+  const one = maker(mongo(), () => Promise.reject(new SpeechError("refused", "no")));
+  expect((await gathered(one, [say("Vieux.")])).made).toEqual(["Vieux."]);
+  const stored = await clips.document(key);
+  expect(stored?.expiresAt.getTime()).toBeGreaterThan(Date.now() + 3_500_000);
+});
+
 test("changes nothing in the database while it waits for the clip of another process", async () => {
   const key = clipKey(say("Attente."));
   const clips = new ClipStore(mongo());
@@ -144,7 +157,8 @@ test("returns the clips that exist when the deadline passes", async () => {
   const wanted = [say("Prompt."), say("Traînard.")];
   const left = vi.fn<() => void>();
   const gathering = gathered(one, wanted, { ms: 110_000, urgent: false }).finally(left);
-  const ready = async () => (await new ClipStore(mongo()).ready(wanted.map(clipKey))).size;
+  const ready = async () =>
+    (await new ClipStore(mongo()).ready(wanted.map(clipKey), new Date())).size;
   await vi.waitFor(async () => expect(await ready()).toBe(1));
   expect(left).not.toHaveBeenCalled();
   due.abort();

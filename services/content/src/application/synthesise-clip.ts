@@ -76,7 +76,7 @@ export class ClipSynthesiser {
     const unknown = utterances.filter((utterance) => !lengths.has(utterance));
     if (unknown.length === 0) return null;
     const wanted = Map.groupBy(unknown, (utterance) => this.#keyOf(utterance));
-    const ready = await this.#clips.ready([...wanted.keys()]);
+    const ready = await this.#clips.ready([...wanted.keys()], new Date());
     cache.inc({ outcome: "hit" }, ready.size);
     for (const [key, alike] of wanted) {
       const ms = ready.get(key);
@@ -151,7 +151,7 @@ export class ClipSynthesiser {
     const claim = () => this.#clips.claim(key, leaseMs, new Date());
     const make = (lease: ClipLease) => this.#speak(lease, utterance, signal);
     const read = async () => {
-      const durationMs = (await this.#clips.ready([key])).get(key);
+      const durationMs = (await this.#clips.ready([key], new Date())).get(key);
       if (durationMs !== undefined) cache.inc({ outcome: "shared" });
       return durationMs;
     };

@@ -19,11 +19,17 @@ export type ClipLease = Leased<{ _id: string }>;
 
 /** Clips by the key of their text and voice. While a process makes a clip, it holds a lease on the document. */
 export class ClipStore extends storeOf<ClipDocument>("clips", expiringDocuments()) {
-  /** The clips that exist, with their lengths in milliseconds. */
-  async ready(keys: readonly string[]): Promise<Map<string, number>> {
+  /** The clips that exist, with their lengths in milliseconds. They exist for another hour: their bytes are read later. */
+  async ready(keys: readonly string[], now: Date): Promise<Map<string, number>> {
     const found = await this.model
-      .find({ _id: { $in: [...keys] }, ready: true }, { durationMs: 1 })
+      .find({ _id: { $in: [...keys] }, ready: true }, { durationMs: 1, expiresAt: 1 })
       .lean<ClipDocument[]>();
+    const inAnHour = new Date(now.getTime() + hour);
+    const expiring = found.filter(({ expiresAt }) => expiresAt < inAnHour);
+    if (expiring.length > 0) {
+      const ids = expiring.map(({ _id }) => _id);
+      await this.model.updateMany({ _id: { $in: ids } }, { $max: { expiresAt: inAnHour } });
+    }
     return new Map(found.map(({ _id, durationMs = 0 }) => [_id, durationMs]));
   }
 
