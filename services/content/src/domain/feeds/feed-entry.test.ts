@@ -199,6 +199,21 @@ test("keeps the id of an entry without one when its title is edited between two 
   expect(idsOf(edited, other)).toEqual(idsOf(first, other));
 });
 
+test("takes the edits of an article for one entry when its outlet numbers them", () => {
+  const article = "https://news.example/articles/c62nen4n971o";
+  const edit = (number: number, title: string) =>
+    entry({ entryId: `${article}#${number}`, link: `${article}?at_medium=RSS`, title });
+  const first = edit(0, "The bridge opens");
+  const second = edit(3, "The bridge opens after three years");
+  expect(idsOf(second)).toEqual(idsOf(first));
+  const items = itemsOf(feed, [second, first], now);
+  expect(items).toMatchObject([{ title: second.title, url: article }]);
+  const posts = [first, second].map((each) => ({ ...each, link: each.entryId }));
+  expect(new Set(idsOf(...posts)).size).toBe(2);
+  const links = ["1", "2"].map((n) => ({ ...first, entryId: `${feed.url}#${n}`, link: `/${n}` }));
+  expect(new Set(idsOf(...links)).size).toBe(2);
+});
+
 test("gives each title on a shared link an id of its own, which stays the same in the next poll", () => {
   const [first, second, third] = ["The bridge opens", "The mayor resigns", "A ferry sinks"].map(
     (title) => entry({ entryId: "", link: live, title }),

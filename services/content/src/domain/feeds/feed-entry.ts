@@ -53,14 +53,32 @@ function sharedBy<Each extends Entry>(
   );
 }
 
+/** The id of an article with the number of its last edit, as the BBC writes it: "https://www.bbc.com/news/articles/c1#3". */
+const withEditNumber = /^(https?:\/\/\S+)#\d{1,3}$/u;
+
+/** The entries with ids that an edit does not change; of several edits of one article the first in the feed. */
+function withoutEdits(entries: readonly Entry[]): Entry[] {
+  const articles = new Set<string>();
+  return entries.flatMap((entry) => {
+    const { link } = entry;
+    const [, entryId] = withEditNumber.exec(entry.entryId) ?? [];
+    // the posts of a live page are numbered in their links, too
+    if (entryId === undefined || link.includes("#") || !isSamePage(entryId, link)) return entry;
+    if (articles.has(entryId)) return [];
+    articles.add(entryId);
+    return { ...entry, entryId };
+  });
+}
+
 /** The entries with a title that is news in the language of the feed, without those whose link is not on the web. */
 function located(feed: Feed, entries: readonly Entry[]): Located[] {
-  const linked = entries.flatMap((entry) => {
+  const news = entries.flatMap((entry) => {
     const link = entry.link === "" ? "" : articleLink(entry.link, feed.url);
     if (link === null || entry.title === "" || !isNews({ ...entry, url: link })) return [];
     if (isForeign(`${entry.title}. ${entry.summary}`, feed.language)) return [];
     return [{ ...entry, link: isSamePage(link, feed.url) ? "" : link }];
   });
+  const linked = withoutEdits(news);
   const sharedIds = sharedBy(linked, ({ entryId }) => entryId);
   const sharedLinks = sharedBy(linked, ({ link }) => link);
   const sharedShortLinks = sharedBy(linked, ({ link }) => withoutUnclearParameters(link));
