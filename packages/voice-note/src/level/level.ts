@@ -64,6 +64,7 @@ export function levelled({ samples, sampleRate }: Sound, frame: number) {
     return { gain, level, heard: loudness(level, sampleRate) };
   };
   let now = at(1);
+  if (now.heard === -Infinity) throw new RangeError("the sound is only silence");
   let yields = 1;
   // the limiter reduces loudness, more so at a higher gain: each round measures how much a step of gain really adds
   for (
