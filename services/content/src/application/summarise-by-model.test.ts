@@ -167,6 +167,14 @@ test("charges nothing for a failed call, and the expected tokens for a timed-out
   expect(account.left).toBeLessThan(1e6 - 400);
 });
 
+test("charges the expected tokens of an answer that does not say how many it took", async () => {
+  const model: LanguageModel = { live: true, draft: () => Promise.resolve(good) };
+  const { signal } = new AbortController();
+  const written = await modelSummariser(model, budget).summarise(strike, { urgent: true, signal });
+  expect(written.reason).toBe("ok");
+  expect(account.left).toBeLessThan(1e6 - 400);
+});
+
 test("falls back to the extractive summary when a call is queued too long", async () => {
   const model: LanguageModel = { live: true, draft: () => Promise.withResolvers<never>().promise };
   const summariser = modelSummariser(model, budget);

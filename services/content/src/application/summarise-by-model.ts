@@ -75,6 +75,8 @@ export function modelSummariser(model: LanguageModel, budget: Budget): Summarise
         }),
       );
       calls.inc({ outcome: "ok" });
+      // an answer that does not say its tokens
+      spent ||= taken;
       return draft;
     } catch (error) {
       const failure = error instanceof ModelError ? error.failure : "transient";

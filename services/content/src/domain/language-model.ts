@@ -14,7 +14,10 @@ export type Tokens = { input: number; output: number };
 export type LanguageModel = {
   /** False for a stand-in, whose drafts are not those that subscribers pay for. */
   live: boolean;
-  /** @param spent  called with the tokens of the call, also when its answer is unusable  @throws ModelError */
+  /**
+   * @param spent  called with the tokens of the call, also when its answer is unusable; not called when they are unknown
+   * @throws ModelError
+   */
   draft(
     prompt: StoryPrompt,
     options: { signal: AbortSignal; spent: (tokens: Tokens) => void },

@@ -48,6 +48,17 @@ test("returns the structured draft and its token usage", async () => {
   expect(model.live).toBe(false);
 });
 
+test.each([undefined, null, {}, { prompt_tokens: 410 }])(
+  "reports no tokens of an answer with the usage %j",
+  async (usage) => {
+    const content = JSON.stringify({ headline: "Le pont rouvre", sentences: [] });
+    const message = { role: "assistant", content };
+    provider.answer = json(200, { choices: [{ index: 0, finish_reason: "stop", message }], usage });
+    expect(await draft()).toMatchObject({ headline: "Le pont rouvre" });
+    expect(spent).toEqual([]);
+  },
+);
+
 test("sends requests that OpenAI’s API description allows, with more tokens for more reasoning", async () => {
   provider.answer = completion({ content: JSON.stringify({ headline: "H", sentences: [] }) });
   const efforts: Effort[] = ["none", "low", "medium"];

@@ -19,6 +19,9 @@ const limits = {
 const draft = z.strictObject({ headline: z.string(), sentences: z.array(z.string()) });
 const { $schema: _dialect, ...draftSchema } = z.toJSONSchema(draft);
 
+/** A server with the same protocol may not count its tokens. */
+const usage = z.object({ prompt_tokens: z.number(), completion_tokens: z.number() });
+
 function asModelError(error: unknown, sdk: Sdk): ModelError {
   if (error instanceof ModelError) return error;
   const { failure, reason, retryAfterMs } = openAiFault(error, sdk);
@@ -64,8 +67,8 @@ export function createOpenAiModel({
           } satisfies openai.OpenAI.ChatCompletionCreateParamsNonStreaming,
           { signal: AbortSignal.any([signal, AbortSignal.timeout(deadlineMs)]) },
         );
-        const { usage } = answer;
-        if (usage) spent({ input: usage.prompt_tokens, output: usage.completion_tokens });
+        const { data: used } = usage.safeParse(answer.usage);
+        if (used) spent({ input: used.prompt_tokens, output: used.completion_tokens });
         const choice = answer.choices?.[0];
         if (choice?.message?.refusal) throw new ModelError("refusal", "model: refused");
         if (choice?.finish_reason === "content_filter") {
