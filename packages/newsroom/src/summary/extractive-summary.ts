@@ -83,6 +83,7 @@ export function expectedSeconds(story: Story, maxLength: number): number {
 
 /** Writes scripts without a model, for an installation without one. */
 export const extractiveSummariser: Summariser = {
+  hasModel: false,
   maxSummaryLength: maxQuotedLength,
   summarise: (story) => Promise.resolve({ script: extractiveScript(story), reason: "no_model" }),
 };

@@ -28,6 +28,8 @@ export type Written = { script: Script; reason: string };
 
 /** Summarises a story in a few sentences of its language. Always returns a script. */
 export type Summariser = {
+  /** False when it has no model: the reason of all its scripts is `no_model`. */
+  hasModel: boolean;
   /** Most characters of a summary, without headline and credit. */
   maxSummaryLength: number;
   /** @param options.urgent  whether a reader waits  @param options.signal  aborts at the deadline of the story */

@@ -97,6 +97,7 @@ export function modelSummariser(model: LanguageModel, budget: Budget): Summarise
   };
 
   return {
+    hasModel: true,
     maxSummaryLength,
     async summarise(story, { urgent, signal }): Promise<Written> {
       const instead = (reason: string) => ({ script: extractiveScript(story), reason });

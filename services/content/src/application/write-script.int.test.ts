@@ -1,5 +1,10 @@
 import type { Story } from "@matinale/newsroom";
-import { extractiveScript, type Summariser, type Written } from "@matinale/newsroom/summary";
+import {
+  extractiveScript,
+  extractiveSummariser,
+  type Summariser,
+  type Written,
+} from "@matinale/newsroom/summary";
 import type { Connection } from "mongoose";
 import { describe, expect, test, vi } from "vitest";
 import { ScriptStore } from "../store/scripts.ts";
@@ -33,7 +38,7 @@ const byModel = (given: Story): Written => ({
 const writer = (connection: Connection, summarise: Summariser["summarise"]) =>
   new ScriptWriter(
     new ScriptStore(connection),
-    { maxSummaryLength: 200, summarise },
+    { hasModel: true, maxSummaryLength: 200, summarise },
     new AbortController().signal,
   );
 
@@ -73,8 +78,21 @@ test("keeps the script that was stored first", async () => {
   const scripts = new ScriptStore(mongo());
   await scripts.claim("d", "fr", undefined, { leaseMs: 1_000, now: new Date() });
   const first = extractiveScript(story("d"));
-  expect(await scripts.keep(first, undefined, new Date())).toEqual(first);
-  expect(await scripts.keep(byModel(story("d")).script, undefined, new Date())).toEqual(first);
+  const kept = await scripts.keep({ script: first, reason: "ok" }, undefined, new Date());
+  expect(kept).toEqual(first);
+  expect(await scripts.keep(byModel(story("d")), undefined, new Date())).toEqual(first);
+});
+
+test("writes a script again once, when the installation gets a model", async () => {
+  const summarise = vi.fn<Summariser["summarise"]>((given) => Promise.resolve(byModel(given)));
+  const { signal } = new AbortController();
+  const before = new ScriptWriter(new ScriptStore(mongo()), extractiveSummariser, signal);
+  const methodOf = async (each: ScriptWriter) =>
+    (await each.all([story("m")], "fr", false)).get("m")?.method;
+  expect(await methodOf(before)).toBe("extractive");
+  const after = writer(mongo(), summarise);
+  expect([await methodOf(after), await methodOf(after)]).toEqual(["model", "model"]);
+  expect(summarise).toHaveBeenCalledOnce();
 });
 
 describe("a story that goes on", () => {

@@ -25,7 +25,7 @@ const minAgeMs = 30 * 60_000;
 
 /**
  * Gets the scripts of stories. A script is written once for each language, then read from the store, until the story has an
- * article with a higher toll, a correction or a denial: `isOutdated`.
+ * article with a higher toll, a correction or a denial: `isOutdated`, or the installation gets its first model.
  */
 export class ScriptWriter {
   readonly #scripts: ScriptStore;
@@ -60,11 +60,17 @@ export class ScriptWriter {
       const stored = found.get(story.id);
       const isCurrent =
         stored !== undefined &&
+        !this.#getsModel(stored) &&
         (stored.storedAt.getTime() > oldest || !isOutdated(stored.script, story));
       return isCurrent ? stored.script : this.#one(story, stored, urgent);
     };
     const all = await Promise.all(stories.map(scriptOf));
     return new Map(all.map((script) => [script.storyId, script]));
+  }
+
+  /** Whether a script was written before this installation had a model. */
+  #getsModel({ reason }: StoredScript): boolean {
+    return this.#summariser.hasModel && reason === "no_model";
   }
 
   #one(story: Story, outdated: StoredScript | undefined, urgent: boolean): Promise<Script> {
@@ -104,9 +110,9 @@ export class ScriptWriter {
     });
   }
 
-  #keep({ script, reason }: Written, outdated: StoredScript | undefined): Promise<Script> {
-    const { method, language } = script;
-    scripts.inc({ method, reason, language });
-    return this.#scripts.keep(script, outdated, new Date());
+  #keep(written: Written, outdated: StoredScript | undefined): Promise<Script> {
+    const { method, language } = written.script;
+    scripts.inc({ method, reason: written.reason, language });
+    return this.#scripts.keep(written, outdated, new Date());
   }
 }

@@ -1,13 +1,19 @@
 import type { Language } from "@matinale/contracts";
 import { expiringDocuments, storeOf, type Leased } from "@matinale/kit/mongo";
-import type { Script } from "@matinale/newsroom/summary";
+import type { Script, Written } from "@matinale/newsroom/summary";
 
 /** While a process writes the first script of a story, the document has a lease and no text. */
-type ScriptDocument = Script & { _id: string; expiresAt: Date; lease?: object };
+type ScriptDocument = Script & {
+  _id: string;
+  /** Missing in documents of an earlier release. */
+  reason?: string;
+  expiresAt: Date;
+  lease?: object;
+};
 export type ScriptLease = Leased<ScriptDocument>;
 
 /** A script and when it was stored, which identifies this version of it. */
-export type StoredScript = { script: Script; storedAt: Date };
+export type StoredScript = { script: Script; reason: string | undefined; storedAt: Date };
 
 const hour = 60 * 60 * 1000;
 const day = 24 * hour;
@@ -18,8 +24,15 @@ const keyOf = (storyId: string, language: Language) => `${storyId}:${language}`;
 const written = { spoken: { $exists: true } };
 const unwritten = { spoken: { $exists: false } };
 
-const storedOf = ({ _id, expiresAt, lease: _lease, ...script }: ScriptDocument): StoredScript => ({
+const storedOf = ({
+  _id,
+  reason,
+  expiresAt,
+  lease: _lease,
+  ...script
+}: ScriptDocument): StoredScript => ({
   script,
+  reason,
   storedAt: new Date(expiresAt.getTime() - keptMs),
 });
 
@@ -57,12 +70,16 @@ export class ScriptStore extends storeOf<ScriptDocument>("scripts", expiringDocu
   }
 
   /** @returns the stored script: this one, or one that another process has stored before */
-  async keep(script: Script, replaced: StoredScript | undefined, now: Date): Promise<Script> {
+  async keep(
+    { script, reason }: Written,
+    replaced: StoredScript | undefined,
+    now: Date,
+  ): Promise<Script> {
     const _id = keyOf(script.storyId, script.language);
     // a whole document: a script without a brief must not keep that of the version before
     const kept = await this.model.replaceOne(
       { _id, ...replaceable(replaced) },
-      { ...script, expiresAt: new Date(now.getTime() + keptMs) },
+      { ...script, reason, expiresAt: new Date(now.getTime() + keptMs) },
     );
     if (kept.matchedCount === 1) return script;
     const stored = await this.model.findOne({ _id, ...written }).lean<ScriptDocument>();
