@@ -108,6 +108,12 @@ test("makes no call when the daily budget is used up, and charges nothing for fa
   expect(seen.asked).toBe(2);
 });
 
+test("charges an answer without sound, and asks again", async () => {
+  const { seen, say } = provider("bad_output");
+  expect(await say()).toBe(oneSecond);
+  expect(seen.left).toBe(1_000 - 2 * "Bonjour.".length);
+});
+
 test("ends a pause before a retry when the signal aborts", async () => {
   const { seen, say } = provider("transient");
   const stopping = new AbortController();

@@ -3,7 +3,7 @@ import { counter, inSpan } from "@matinale/kit";
 import { joinWav } from "@matinale/voice-note";
 import { BrokenCircuitError, wrap } from "cockatiel";
 import type { Budget } from "../domain/daily-budget.ts";
-import { SpeechError, type Speech, type SpeechProvider } from "../domain/speech.ts";
+import { asWav, SpeechError, type Speech, type SpeechProvider } from "../domain/speech.ts";
 import { untilAborted } from "../domain/until-aborted.ts";
 import { causeOf, providerPolicies } from "./provider-policies.ts";
 
@@ -26,7 +26,7 @@ type SpeechAttempt = (...request: Parameters<Speech["speak"]>) => Promise<Uint8A
 export function resilientSpeech(provider: SpeechProvider, budget: Budget): Speech {
   const { retrying, suspending } = providerPolicies(SpeechError, {
     retries: 2,
-    pauses: { transient: [300, 1_200], throttled: [1_000, 3_000] },
+    pauses: { transient: [300, 1_200], bad_output: [300, 1_200], throttled: [1_000, 3_000] },
     suspensionMs: { quota: 15 * 60_000, credentials: 60_000 },
   });
   const policy = wrap(retrying, suspending);
@@ -37,14 +37,16 @@ export function resilientSpeech(provider: SpeechProvider, budget: Budget): Speec
     if (!(await budget.take(input.length))) return null;
     try {
       const speak = () => provider.speak(input, language, voice, signal);
-      const wav = await inSpan("speech synthesize", "CLIENT", speak, { language, voice });
+      const answer = await inSpan("speech synthesize", "CLIENT", speak, { language, voice });
+      const wav = asWav(answer, input, language);
       syntheses.inc({ language, voice, outcome: "ok" });
       characters.inc({ language, voice }, input.length);
       return wav;
     } catch (error) {
-      // the provider may bill a request that was cancelled
-      if (!signal.aborted) await budget.reconcile(input.length, 0);
       const outcome = error instanceof SpeechError ? error.failure : "transient";
+      // the provider bills an answer without sound, and may bill a request that was cancelled
+      if (outcome === "bad_output") characters.inc({ language, voice }, input.length);
+      else if (!signal.aborted) await budget.reconcile(input.length, 0);
       syntheses.inc({ language, voice, outcome });
       throw error;
     }

@@ -1,9 +1,13 @@
 import type { Language, Voice } from "@matinale/contracts";
+import { speakingSeconds } from "@matinale/newsroom/reading";
 import { clipRate, readWav, type EncodedClip } from "@matinale/voice-note";
 import { ProviderError, type ProviderFailure } from "./provider-error.ts";
 
-/** Why speech synthesis failed: `too_long` may work for shorter inputs, `refused` never works for this text. */
-export type SpeechFailure = ProviderFailure | "too_long" | "refused";
+/**
+ * Why speech synthesis failed: `too_long` may work for shorter inputs, `refused` never works for this text, and `bad_output` is
+ * an answer without the sound that was requested.
+ */
+export type SpeechFailure = ProviderFailure | "too_long" | "refused" | "bad_output";
 
 export class SpeechError extends ProviderError<SpeechFailure> {
   /** Whether asking for this text again is of no use. */
@@ -15,19 +19,30 @@ export class SpeechError extends ProviderError<SpeechFailure> {
 /** Milliseconds for one request: a voice speaks a text many times faster than it lasts, but not at once. */
 export const speechDeadlineMs = (input: string): number => 12_000 + 10 * input.length;
 
-/** The answer of a provider. @throws SpeechError when it is not a WAV file at 24 kHz with sound */
-export function asWav(bytes: Uint8Array): Uint8Array {
+const badOutput = (found: string, options?: ErrorOptions) =>
+  new SpeechError("bad_output", `speech: the answer ${found}`, options);
+
+/**
+ * Seconds within which the slowest voice speaks an input that is spelt letter by letter. A speech model may go on after the
+ * end of its input: one sentence of minutes would leave no time for the news in any digest that has it.
+ */
+const longestSeconds = (input: string, language: Language): number =>
+  10 + 3 * speakingSeconds(input.length, language);
+
+/** The answer of a provider. @throws SpeechError when it is not a WAV file at 24 kHz with sound, or lasts too long */
+export function asWav(bytes: Uint8Array, input: string, language: Language): Uint8Array {
   const { sampleRate, samples } = soundOf(bytes);
-  if (samples.length === 0) throw new SpeechError("transient", "speech: the answer has no sound");
-  if (sampleRate === clipRate) return bytes;
-  throw new SpeechError("transient", `speech: the answer has ${sampleRate} Hz, not ${clipRate} Hz`);
+  if (samples.length === 0) throw badOutput("has no sound");
+  if (sampleRate !== clipRate) throw badOutput(`has ${sampleRate} Hz, not ${clipRate} Hz`);
+  if (samples.length / clipRate > longestSeconds(input, language)) throw badOutput("is too long");
+  return bytes;
 }
 
 function soundOf(bytes: Uint8Array) {
   try {
     return readWav(bytes);
   } catch (cause) {
-    throw new SpeechError("transient", "speech: the answer is not a WAV file", { cause });
+    throw badOutput("is not a WAV file", { cause });
   }
 }
 
@@ -40,8 +55,8 @@ export type Speech = {
 };
 
 /**
- * A speech provider: says which requests a text needs. Its `speak` makes one attempt at one of `inputs`, and also throws the
- * reason of the signal when it aborts first.
+ * A speech provider: says which requests a text needs. Its `speak` makes one attempt at one of `inputs`, returns the answer
+ * unchecked, and also throws the reason of the signal when it aborts first.
  */
 export type SpeechProvider = Speech & {
   /** False for a stand-in, whose voice is not the one that subscribers pay for. */

@@ -4,7 +4,6 @@ import { spokenParts } from "@matinale/newsroom/reading";
 import { clipRate } from "@matinale/voice-note";
 import { z } from "zod";
 import {
-  asWav,
   SpeechError,
   speechDeadlineMs,
   type SpeechFailure,
@@ -52,7 +51,6 @@ function failureOf(code: number, message: string): SpeechFailure {
 }
 
 function asSpeechError(error: unknown): SpeechError {
-  if (error instanceof SpeechError) return error;
   const cause = error instanceof Error ? error : new Error(String(error));
   const code = "code" in cause ? Number(cause.code) : Number.NaN;
   return new SpeechError(failureOf(code, cause.message), `speech: ${cause.message}`, {
@@ -112,7 +110,7 @@ export function createGoogleSpeech(
         const wav = answer.audioContent ?? "";
         // The client keeps its answer until the deadline of the call: megabytes of sound.
         answer.audioContent = null;
-        return asWav(typeof wav === "string" ? Buffer.from(wav, "base64") : wav);
+        return typeof wav === "string" ? Buffer.from(wav, "base64") : wav;
       } catch (error) {
         signal.throwIfAborted();
         throw asSpeechError(error);

@@ -72,9 +72,6 @@ test.each([
   ["a forbidden project", problem(403, "unsupported_country"), "credentials", null],
   ["a text it does not take", problem(400, "invalid_value"), "refused", null],
   ["a model that has ended", problem(404, "model_not_found"), "refused", null],
-  ["a page", sound(Buffer.from("<html>"), "text/html"), "transient", null],
-  ["no sound", sound(Buffer.alloc(0)), "transient", null],
-  ["sound at another rate", sound(spokenWav(0.2, 16_000)), "transient", null],
   ["a cut line", (res: ServerResponse) => res.destroy(), "transient", null],
 ] as const)("maps %s to its failure, without the key", async (_, given, failure, retryAfterMs) => {
   provider.answer = given;

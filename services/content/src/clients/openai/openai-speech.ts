@@ -3,7 +3,6 @@ import type { VoiceNames } from "@matinale/kit";
 import { spokenParts } from "@matinale/newsroom/reading";
 import type * as openai from "openai";
 import {
-  asWav,
   SpeechError,
   speechDeadlineMs,
   type SpeechFailure,
@@ -63,10 +62,9 @@ export function createOpenAiSpeech(
           } satisfies openai.OpenAI.Audio.SpeechCreateParams,
           { signal: limit },
         );
-        return asWav(new Uint8Array(await answer.arrayBuffer()));
+        return new Uint8Array(await answer.arrayBuffer());
       } catch (error) {
         signal.throwIfAborted();
-        if (error instanceof SpeechError) throw error;
         const { failure, reason, retryAfterMs } = openAiFault(error, sdk);
         throw new SpeechError(failures[failure], `speech: ${reason}`, { retryAfterMs });
       }
