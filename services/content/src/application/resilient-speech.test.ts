@@ -52,8 +52,15 @@ function provider(...failures: (SpeechFailure | { throttledForMs: number })[]) {
     await Promise.allSettled([saying, vi.advanceTimersByTimeAsync(10_000)]);
     return saying;
   };
-  return { seen, say };
+  return { seen, say, speech, resilient };
 }
+
+test("names the voice of a stand-in otherwise than the voice it stands in for", () => {
+  const { speech, resilient } = provider();
+  expect(resilient.voiceName("fr", "female")).toBe("fr female");
+  speech.live = false;
+  expect(resilient.voiceName("fr", "female")).toBe("stand-in fr female");
+});
 
 test("makes three attempts with growing pauses after transient failures", async () => {
   const { seen, say } = provider("transient", "transient");

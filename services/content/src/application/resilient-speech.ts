@@ -63,7 +63,11 @@ export function resilientSpeech(provider: SpeechProvider, budget: Budget): Speec
   };
 
   return {
-    voiceName: provider.voiceName,
+    voiceName(language, voice) {
+      const name = provider.voiceName(language, voice);
+      // a stand-in has another sound than the voice of this name
+      return provider.live ? name : `stand-in ${name}`;
+    },
     async speak(text, language, voice, signal) {
       const speakAll = async (inputs: readonly string[]): Promise<Uint8Array> => {
         const parts: Uint8Array[] = [];
