@@ -80,6 +80,13 @@ test.each(["\u00A0", "\u202F", "\u2009"])("keeps the spaces of French typography
   expect(script).toHaveProperty("line", expect.stringContaining("n’y passent pas\u00A0: ils"));
 });
 
+test("tells nothing twice", () => {
+  const [again, more] = [`${headline}.`, "Jusqu’en mars, les poids lourds n’y passent pas."];
+  const { spoken } = checked([again, good, more]) as { spoken: string };
+  expect(checked([again, good, good, more, again])).toMatchObject({ spoken, dropped: 3 });
+  expect(spoken.split(headline)).toHaveLength(2);
+});
+
 test("tells one sentence of its own about an article that may only be excerpted", () => {
   const sources = bridge.sources.map((source) => ({ ...source, terms: "excerpt" as const }));
   const sentences = [good, "Jusqu’en mars, les poids lourds n’y passent pas."];

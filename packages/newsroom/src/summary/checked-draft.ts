@@ -1,3 +1,4 @@
+import { storyWords } from "../clustering/story-words.ts";
 import { groundsOf, unfounded } from "../text/claims.ts";
 import { sharesRun } from "../text/common-run.ts";
 import { sentenceCase } from "../text/headline-case.ts";
@@ -37,8 +38,8 @@ const begins = /^[«“‘"\s]*[\p{Lu}\d]/u;
 /**
  * The script of a model's draft. A sentence is dropped when it has an address, markup, an appeal or a telephone number, a
  * number or name that the source article does not have, turns round what that says, tells what an accused person denies as a
- * fact, is copied, or says how a suicide was done. A draft that leaves out the denial of an accusation is refused. A headline
- * that fails is replaced by the outlet's.
+ * fact, is copied, repeats the headline or another sentence, or says how a suicide was done. A draft that leaves out the denial
+ * of an accusation is refused. A headline that fails is replaced by the outlet's.
  * Only the one article that the model got is the source: another outlet may mean another person, toll or town.
  */
 export function checkedScript(
@@ -71,6 +72,8 @@ export function checkedScript(
   const most = source.terms === "excerpt" ? 1 : maxSentences;
   const kept: string[] = [];
   let length = 0;
+  const wordsOf = (text: string) => storyWords(text, language).join(" ");
+  const told = new Set([wordsOf(draftHeadline)]);
   for (const sentence of given) {
     // a sentence with characters that hide or reorder others is refused, not cleaned
     if (plainText(sentence) !== sentence.normalize("NFC") || !ends.test(sentence)) continue;
@@ -80,6 +83,8 @@ export function checkedScript(
     if (kept.length === most || !isSafe(sentence)) continue;
     if (sharesRun(sentence, article, maxCopiedRun + 1)) continue;
     if (ofSuicide && saysMethod(sentence, language)) continue;
+    if (told.has(wordsOf(sentence))) continue;
+    told.add(wordsOf(sentence));
     kept.push(sentence);
     length += sentence.length;
   }
