@@ -1,5 +1,17 @@
 import { expect, test } from "vitest";
-import { deniesAccusation, isDenial } from "./denial.ts";
+import { deniesAccusation, isAccusation, isDenial } from "./denial.ts";
+
+test.each([
+  ["fr", "Blanchiment : le banquier entendu par les juges"],
+  ["fr", "Le comédien gardé à vue"],
+  ["fr", "Le patron comparaît devant le tribunal"],
+  ["en", "MP under investigation over expenses"],
+  ["en", "Mayor held over missing millions"],
+  ["en", "Coach suspended over bullying"],
+  ["en", "Trader extradited over money laundering"],
+] as const)("sees an accusation, %s: %s", (language, headline) => {
+  expect(isAccusation(headline, language)).toBe(true);
+});
 
 test.each([
   ["fr", "Son avocate affirme qu’il conteste les faits."],
@@ -19,6 +31,15 @@ test.each([
   ["fr", "L’élue qualifie ces accusations de « mensongères »."],
   ["fr", "Il affirme son innocence."],
   ["fr", "Condamné, le maire fera appel."],
+  ["fr", "Ses avocats ont annoncé qu’il faisait appel."],
+  ["fr", "L’élu a relevé appel de sa condamnation."],
+  ["fr", "L’ancien ministre s’est pourvu en cassation."],
+  ["fr", "« Je suis innocent », a-t-il lancé."],
+  ["fr", "Le maire se défend de tout favoritisme."],
+  ["fr", "L’élue se défend d’avoir détourné des fonds."],
+  ["fr", "L’intéressé s’en défend."],
+  ["fr", "Il dit ne rien avoir à se reprocher."],
+  ["fr", "Ses avocats dénoncent une « chasse aux sorcières »."],
   ["en", "The former mayor, who denies fraud, went on trial in Leeds."],
   ["en", "His spokesman denied the claims."],
   ["en", "She denies both."],
@@ -28,6 +49,13 @@ test.each([
   ["en", "The club said the claims against it were baseless."],
   ["en", "A spokesman for Rae, 29, called the claims “baseless”."],
   ["en", "He will appeal his conviction."],
+  ["en", "His lawyers filed an appeal against the verdict."],
+  ["en", "He is appealing against the ruling."],
+  ["en", "He is appealing his conviction."],
+  ["en", "She vowed to clear her name."],
+  ["en", "He entered a not-guilty plea."],
+  ["en", "She said the claims were “completely untrue”."],
+  ["en", "The singer called the lawsuit “frivolous”."],
   ["en", "His lawyer said he is innocent of all of them."],
 ] as const)("sees that an accused person denies, %s: %s", (language, sentence) => {
   expect(deniesAccusation(sentence, language)).toBe(true);
@@ -58,6 +86,8 @@ test.each([
   ["fr", "La CGT conteste la réforme."],
   ["fr", "Mon frère était innocent."],
   ["fr", "Le parquet a fait appel du jugement."],
+  ["fr", "L’équipe se défend bien."],
+  ["fr", "Le ministre défend sa réforme."],
   ["fr", "Il aurait blanchi 3 millions d’euros."],
   ["fr", "Il est poursuivi pour publicité mensongère."],
   ["fr", "L’affaire est restée sans suite."],
@@ -72,6 +102,8 @@ test.each([
   ["en", "My brother was innocent, she said."],
   ["en", "Police have launched an appeal following the blaze."],
   ["en", "Prosecutors will appeal the sentence."],
+  ["en", "Prosecutors lodged an appeal against the sentence."],
+  ["en", "The plan is appealing."],
   ["en", "He was held without charge for two days."],
   ["en", "He is accused of making false claims."],
 ] as const)("sees no denial, %s: %s", (language, sentence) => {

@@ -5,8 +5,8 @@ import type { Language } from "@matinale/contracts";
  * accusation: reports of accidents name them as well.
  */
 const accusation: Record<Language, RegExp> = {
-  fr: /(?<!\p{L})(?:mis(?:e|es)? en (?:examen|cause)|accus(?:é|ée|és|ées|ation|ations)|soupçonn|inculp|poursuivi(?:e|es|s)? pour|garde à vue|écrou|détention|interpell|placé(?:e|es|s)? (?:en|sous)|suspect|agress|viol(?:s|ée?s?)?(?!\p{L})|meurtre|assassinat|homicide|fraude|détournement|corruption|escroquerie|(?:enquêtes?|plaintes?) (?:contre|visant)|visé(?:e|es|s)? par (?:une|des|deux|plusieurs) (?:enquêtes?|plaintes?)|(?:après|depuis) (?:une|des|deux|plusieurs) plaintes?|procès pour|renvoyée?s? (?:devant|en jugement|aux assises)|jugé|condamn|présumé)/iu,
-  en: /(?<!\p{L})(?:charged|charges|accus|arrest|alleg|suspect|indict|prosecut|(?:on|stands?|faces?|facing|awaiting) trial(?!\p{L})|investigated (?:over|for)(?!\p{L})|complaints? against|fac(?:es?|ing) (?:an? )?(?:\p{L}+ )?(?:claims?|investigation)(?!\p{L})|suspended (?:after|over|following) (?:an? |\p{L}+ )?complaints?|lawsuit|sued|rape|assault|murder|manslaughter|misconduct|violat(?:ed|ing)|fraud|brib|corrupt|convict|sentenc)/iu,
+  fr: /(?<!\p{L})(?:mis(?:e|es)? en (?:examen|cause)|accus(?:é|ée|és|ées|ation|ations)|soupçonn|inculp|poursuivi(?:e|es|s)? pour|gardée?s? à vue|garde à vue|déféré|comparaît|comparaissent|écrou|détention|interpell|placé(?:e|es|s)? (?:en|sous)|suspect|agress|viol(?:s|ée?s?)?(?!\p{L})|meurtre|assassinat|homicide|fraude|détournement|corruption|escroquerie|blanchiment|recel(?!\p{L})|favoritisme|extorsion|harcèlement|attouchement|pédocrimin|abus (?:de (?:biens|confiance|faiblesse)|sexuel)|prise illégale|violences (?:conjugal|sexuel)|trafic d|emplois fictifs|témoin assisté|(?:enquêtes?|plaintes?) (?:contre|visant)|visé(?:e|es|s)? par (?:une|des|deux|plusieurs) (?:enquêtes?|plaintes?)|(?:après|depuis) (?:une|des|deux|plusieurs) plaintes?|procès pour|renvoyée?s? (?:devant|en jugement|aux assises)|jugé|condamn|présumé)/iu,
+  en: /(?<!\p{L})(?:charged|charges|accus|arrest|alleg|suspect|indict|prosecut|(?:on|stands?|faces?|facing|awaiting) trial(?!\p{L})|investigated (?:over|for)(?!\p{L})|complaints? against|fac(?:es?|ing) (?:an? )?(?:\p{L}+ )?(?:claims?|investigation)(?!\p{L})|suspended (?:after|over|following) (?:an? |\p{L}+ )?complaints?|lawsuit|sued|rape|assault|murder|manslaughter|misconduct|violat(?:ed|ing)|fraud|brib|corrupt|embezzl|launder|extort|blackmail|harass|bully|bullied|sexual|traffick|insider trading|perjur|theft|in court (?:accused|over)|held over|struck off|under investigation|guilty|plead|convict|sentenc)/iu,
 };
 
 /** Before a verb: "did not deny", « n’a pas contesté », « sans nier ». */
@@ -39,25 +39,28 @@ const denials: Record<Language, readonly string[]> = {
     String.raw`ne (?:les )?reconna(?:it|ît|issent) (?:pas|aucune?)(?:${clauseEnds}|(?: [\p{L}’']+){0,3}? (?:${frenchCharges})(?!\p{L}))`,
     String.raw`(?:faits|accusations?|allégations?|soupçons)(?: (?!ne )[\p{L}’']+(?<!n[’']\p{L}+)){0,5}? ${mayQuote}(?:faux(?! en | et usage)|fausses?|infondée?s|contestée?s|démentie?s|mensong\p{L}+|calomni\p{L}+|diffamatoires|sans fondement)`,
     String.raw`c[’']est (?:\p{L}+ment )?faux(?!\p{L})`,
+    String.raw`(?:se défend(?:ent|ait|aient|ant|re)? (?:de tou(?:te?|s)(?!\p{L})|d[’'](?:avoir|être)|de l[’']avoir)|s[’']en défend(?:ent|ait|aient|ant|re)?)(?!\p{L})`,
     "non coupable|plaid(?:e|ent|é|er|era|eront) (?:la relaxe|l[’']acquittement)",
     String.raw`(?:affirm|clam|cri|maint|plaid|proclam)\p{L}+ (?:son|leur|l[’']) ?innocence`,
-    String.raw`(?:est|sont|se (?:di[ts]|disent|disait|déclare|proclame)) innocente?s?(?!\p{L})`,
-    String.raw`(?:dénonc\p{L}+|victimes? d[’']|parl\p{L}+ d[’']|cri\p{L}+ (?:au|à la)) ?(?:une? )?${mayQuote}(?:complot|machination|cabale)`,
-    String.raw`n[’'](?:avoir|ai) rien fait|rien (?:commis|à se reprocher)|(?:un|son|leur) (?:\p{L}+ )?démenti(?!\p{L})`,
+    String.raw`(?:suis|est|sont|se (?:di[ts]|disent|disait|déclare|proclame)) innocente?s?(?!\p{L})`,
+    String.raw`(?:dénonc\p{L}+|victimes? d[’']|parl\p{L}+ d[’']|cri\p{L}+ (?:au|à la)) ?(?:une? )?${mayQuote}(?:complot|machination|cabale|chasse aux sorcières)`,
+    String.raw`n[’'](?:avoir|ai) rien fait|ne rien avoir (?:fait|commis|à se reprocher)|rien (?:commis|à se reprocher)|(?:un|son|leur) (?:\p{L}+ )?démenti(?!\p{L})`,
     // a prosecutor's appeal speaks against the accused; « fait appel à » is no appeal at law
-    String.raw`(?<!(?:parquet|procureure?|ministère|parties? civiles?|État)(?: [\p{L}’']+){0,3} )(?:f(?:era|eront|erait|ait|ont|aire)|interjet\p{L}+) appel(?!\p{L}| (?:à|aux?)(?!\p{L}))`,
+    String.raw`(?<!(?:parquet|procureure?|ministère|parties? civiles?|État)(?: [\p{L}’']+){0,3} )(?:f(?:era|eront|erait|aisait|aisant|ait|ont|aire)|interjet\p{L}+|relev\p{L}+) appel(?!\p{L}| (?:à|aux?)(?!\p{L}))`,
+    String.raw`(?<!(?:parquet|procureure?|ministère|parties? civiles?|État)(?: [\p{L}’']+){0,3} )(?:se pourvo(?:it|ira|ir)|s[’']est pourvue?) en cassation`,
   ],
   en: [
     String.raw`(?<!(?<!\p{L})(?:is|are|was|were|be|been|being) (?:\p{L}+ )?)den(?:y|ies|ied|ying)(?:${clauseEnds}| (?:it|both|any|anything|that|he|she|they|all of|\p{L}+ing)(?!\p{L})| (?:(?!(?:to|on|over|for|from|in|at|after)\s)[\p{L}\d’'-]+ ){0,4}(?:${englishCharges}|${englishCrimes})(?!\p{L}))`,
     String.raw`(?<!(?:court|judges?|jury|tribunal) )(?:(?:reject|dismiss)(?:e?s|ed)|(?:disput|refut)(?:es?|ed)|contest(?:s|ed|ing)?|fight(?:s|ing)?)(?: (?:the|all|any|these|those|this|such|his|her|their|its|of|\p{L}+ly))* (?:${englishCharges})(?!\p{L})`,
     String.raw`(?:(?:his|her|its|their) (?:\p{L}+ )?|an? (?:\p{L}+ )?)denials?(?![ -]of)(?!\p{L})`,
-    "not guilty|witch[ -]hunt|scapegoat|d(?:id|one|oing) nothing wrong",
+    "not[ -]guilty|witch[ -]hunt|scapegoat|d(?:id|one|oing) nothing wrong|clear (?:his|her|their|my) names?",
     String.raw`(?:is|are|am|[’'][ms]|[’']re|pleads?|pleaded|pleading) innocent(?=${clauseEnds}| of\s)`,
     String.raw`(?:assert|declar|insist|maintain|plead|proclaim|protest)\p{L}*(?: on)? (?:his|her|their|my)(?: \p{L}+)? innocence`,
-    String.raw`(?:claims|allegations?|accusations?|charges?)(?: (?!not )[\p{L}’']+){0,5}? (?:are|were|is|was|as) (?:\p{L}+ly )?(?:denied|disputed|false|baseless|unfounded|groundless|fabricated|untrue)`,
-    String.raw`call(?:s|ed|ing)?(?: (?!not )[\p{L}’']+){1,4} ${mayQuote}(?:\p{L}+ly )?(?:false|baseless|unfounded|groundless|fabricated|untrue)`,
+    String.raw`(?:claims|allegations?|accusations?|charges?)(?: (?!not )[\p{L}’']+){0,5}? (?:are|were|is|was|as) ${mayQuote}(?:\p{L}+ly )?(?:denied|disputed|false|baseless|unfounded|groundless|fabricated|untrue|meritless|without merit)`,
+    String.raw`call(?:s|ed|ing)?(?: (?!not )[\p{L}’']+){1,4} ${mayQuote}(?:\p{L}+ly )?(?:false|baseless|unfounded|groundless|fabricated|untrue|meritless|frivolous)`,
     String.raw`(?<!ma[dk]\p{L}+ )(?:false|baseless|unfounded) (?:allegations?|accusations?|charges?)`,
-    String.raw`(?<!(?:prosecut|polic|government)\p{L}*(?: \p{L}+){0,2} )(?:will|would|to|has|have|had) appeal(?:ed)?(?=${clauseEnds}| (?:against )?(?:the|his|her|their)(?!\p{L}))`,
+    String.raw`(?<!(?:prosecut|polic|government)\p{L}*(?: \p{L}+){0,2} )(?:(?:will|would|to|has|have|had) appeal(?:ed)?|(?:lodg|fil)(?:e|es|ed|ing) an appeal)(?=${clauseEnds}| (?:against )?(?:the|his|her|their)(?!\p{L}))`,
+    String.raw`(?<!(?:prosecut|polic|government)\p{L}*(?: \p{L}+){0,2} )appealing (?:against|(?:the|his|her|their) (?:conviction|fine|ruling|sentence|verdict))(?!\p{L})`,
   ],
 };
 /** Words of others that speak for the accused. */
