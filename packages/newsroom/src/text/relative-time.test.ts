@@ -68,6 +68,8 @@ test.each([
 
 test.each([
   ["The bill passed last night.", "The bill passed on Saturday night."],
+  ["The bill passed late last night.", "The bill passed late on Saturday night."],
+  ["He signed it late on Wednesday.", "He signed it late on Wednesday."],
   ["A squall on the last night opened it.", "A squall on the last night opened it."],
   ["Today, MPs vote.", "On Sunday, MPs vote."],
   ["Today’s vote is close.", "Sunday’s vote is close."],

@@ -110,7 +110,7 @@ const opensSentence = /(?:^|[.!?:…–—]\s+)[«“‘"'(\s]*$/u;
 
 /** "on Saturday" after a preposition: "by today", "since yesterday", "until tomorrow", "from Monday". */
 const doubled =
-  /(?<![\p{L}])(by|since|until|till|from|before|after|for|to|of|on|late|early) on (?=\p{Lu}\p{Ll}+day)/giu;
+  /(?<![\p{L}])(by|since|until|till|from|before|after|for|to|of|on) on (?=\p{Lu}\p{Ll}+day)/giu;
 
 /** The words for a day after an elided word, or as a genitive: "de samedi", "Saturday’s". */
 function inPlace(words: string, groups: RegExpMatchArray["groups"]): string {
