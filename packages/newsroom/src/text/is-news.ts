@@ -63,8 +63,15 @@ const weather = [
 const severe =
   /(?<!\p{L})(?:vigilance (?:orange|rouge)|alertes?|tempêtes?|crues?|inondations?|morte?s?|tuée?s?|blessée?s?|warnings?|storms?|floods?|flooding|dead|die[ds]?|kill(?:s|ed)|injured)(?!\p{L})/iu;
 
+/** What an outlet writes instead of an article that it has withdrawn. */
+const withdrawn = labelled(
+  "(?:cet article|l[’']article|article|ce contenu|contenu) (?:a été |est |n[’']est plus )?(?:supprimé|retiré|dépublié|indisponible|disponible|introuvable)",
+  "(?:this |the )?(?:article|story|page|content) (?:has been |was |is )?(?:removed|withdrawn|retracted|deleted|not found|unavailable|no longer available)",
+);
+
 /** Horoscopes, draws, agendas, notices and corrections: lists that are published for every place or every day. */
 const listings = [
+  withdrawn,
   labelled(
     "horoscopes?|agenda|sorties|carnet|(?:film )?listings|events diary|family notices|nécrologie|obituar(?:y|ies)|(?:(?:author|publisher) )?corrections?|rectificatif|correctif|erratum|clarification|éphéméride|(?:\\p{L}+ ){1,3}(?:rates?|prices?) today",
   ),

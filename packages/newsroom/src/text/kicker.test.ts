@@ -6,6 +6,7 @@ test.each([
   ["🔴 EN DIRECT - Séisme au Japon : dix blessés", "Séisme au Japon : dix blessés"],
   ["VIDÉO. La maire de Rennes répond", "La maire de Rennes répond"],
   ["INFO LE FIGARO - L’accord sera signé lundi", "L’accord sera signé lundi"],
+  ["[MàJ] Accident sur l’A7 : deux morts", "Accident sur l’A7 : deux morts"],
   ["[Vidéo] Dans les coulisses d’une usine", "Dans les coulisses d’une usine"],
   ["🔴 [DIRECT] Les tracteurs bloquent l’A6", "Les tracteurs bloquent l’A6"],
   ["UPDATE 2-Ferry fire off Denmark kills 4", "Ferry fire off Denmark kills 4"],

@@ -3,7 +3,7 @@ const labels =
   "live|breaking(?: news)?|watch|listen|exclusive|video|podcast|pictured|photos?|gallery|in pictures|explainer|explained|analysis|" +
   "opinion|comment|interview|fact check|updated?|just in|direct|en direct|vid[ée]os?|[ée]coutez?|en images?|images|" +
   "photos|diaporama|info(?:graphie|s)?|exclusif|exclu|entretien|reportage|portrait|t[ée]moignages?|cartes?|enqu[êe]te|tribune|" +
-  "analyse|d[ée]cryptage|r[ée]cit|grand format|bilan|mise à jour|à la une|flash|urgent|alerte info|on vous explique|vrai ou faux|" +
+  "analyse|d[ée]cryptage|r[ée]cit|grand format|bilan|mise à jour|màj|à la une|flash|urgent|alerte info|on vous explique|vrai ou faux|" +
   "[ée]v[ée]nement|r[ée]sum[ée]|la carte|le point|match report|latest updates|latest|highlights|recap|factbox|roundup|le r[ée]sum[ée]|faits divers";
 /** Signs and emoji before a label. */
 const signs = String.raw`[\p{Extended_Pictographic}\uFE0F\s]*`;
