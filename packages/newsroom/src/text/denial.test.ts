@@ -39,6 +39,7 @@ test.each([
   ["fr", "L’élue se défend d’avoir détourné des fonds."],
   ["fr", "L’intéressé s’en défend."],
   ["fr", "Il dit ne rien avoir à se reprocher."],
+  ["fr", "« Je n’ai rien à me reprocher », a réagi le ministre."],
   ["fr", "Ses avocats dénoncent une « chasse aux sorcières »."],
   ["en", "The former mayor, who denies fraud, went on trial in Leeds."],
   ["en", "His spokesman denied the claims."],

@@ -44,7 +44,7 @@ const denials: Record<Language, readonly string[]> = {
     String.raw`(?:affirm|clam|cri|maint|plaid|proclam)\p{L}+ (?:son|leur|l[’']) ?innocence`,
     String.raw`(?:suis|est|sont|se (?:di[ts]|disent|disait|déclare|proclame)) innocente?s?(?!\p{L})`,
     String.raw`(?:dénonc\p{L}+|victimes? d[’']|parl\p{L}+ d[’']|cri\p{L}+ (?:au|à la)) ?(?:une? )?${mayQuote}(?:complot|machination|cabale|chasse aux sorcières)`,
-    String.raw`n[’'](?:avoir|ai) rien fait|ne rien avoir (?:fait|commis|à se reprocher)|rien (?:commis|à se reprocher)|(?:un|son|leur) (?:\p{L}+ )?démenti(?!\p{L})`,
+    String.raw`n[’'](?:avoir|ai) rien fait|ne rien avoir (?:fait|commis|à se reprocher)|rien (?:commis|à [ms]e reprocher)|(?:un|son|leur) (?:\p{L}+ )?démenti(?!\p{L})`,
     // a prosecutor's appeal speaks against the accused; « fait appel à » is no appeal at law
     String.raw`(?<!(?:parquet|procureure?|ministère|parties? civiles?|État)(?: [\p{L}’']+){0,3} )(?:f(?:era|eront|erait|aisait|aisant|ait|ont|aire)|interjet\p{L}+|relev\p{L}+) appel(?!\p{L}| (?:à|aux?)(?!\p{L}))`,
     String.raw`(?<!(?:parquet|procureure?|ministère|parties? civiles?|État)(?: [\p{L}’']+){0,3} )(?:se pourvo(?:it|ira|ir)|s[’']est pourvue?) en cassation`,
