@@ -105,6 +105,7 @@ test.each([
     "NPR",
     "The rate fell, government data showed on Monday. Source: NPR.",
   ],
+  [["Seas warm faster, study finds."], "NPR", "Seas warm faster, study finds. Source: NPR."],
   [["He told The Post it was over."], "The Post", "He told The Post it was over."],
   [
     ["The Post office shut on Monday."],

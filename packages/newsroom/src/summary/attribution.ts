@@ -64,7 +64,7 @@ const sourced: Record<Language, RegExp> = {
     String.raw`(?<!\p{L})(?:selon|d[’']après)\s|,\s(?:(?:a-t|ont|(?:${says})(?:nt)?(?:-t)?)-(?:ils?|elles?|on)(?!\p{L})|(?:(?:a|ont)\s(?:${said})|(?:${says})(?:nt)?)(?:\s(?:${anyWeekday("fr")})(?:\smatin|\ssoir)?)?(?:\sà\s(?:l[’'])?\p{Lu}[\p{L}-]+)?\s(?:l[ae]|les|des|une?|sa|son|ses|leurs?|l[’'])(?!\p{Ll}))`,
     "iu",
   ),
-  en: /(?<!\p{L})according to\s|,\s[^,.]{2,60}\s(?:said|says|reported|showed|shows|announced|added|wrote)(?:\s[^,.]{2,40})?\.$/iu,
+  en: /(?<!\p{L})according to\s|,\s[^,.]{2,60}\s(?:said|says|report(?:s|ed)?|show(?:s|ed)?|announced|added|wrote|finds?|suggests?|warns?|reveals?)(?:\s[^,.]{2,40})?\.$/iu,
 };
 
 const credited: Record<Language, (outlet: string) => string> = {
