@@ -296,6 +296,8 @@ test.each([
   "Sign up for the morning newsletter.",
   "12 h 04 : Le Kremlin refuse de commenter le plan de paix.",
   "2h ago Key Points.",
+  "UK politics live – latest updates.",
+  "Australia news live: latest politics updates.",
   "Key events are shown below.",
   "The Verge has reached out for comment.",
   "The company did not immediately respond to a request for comment.",

@@ -281,7 +281,7 @@ const pathOf = (url: string): string => (URL.canParse(url) ? new URL(url).pathna
 /** Sentences that are part of the page, not of the report. */
 const boilerplate = [
   /(?:réservé (?:aux|à nos) abonné|article réservé|pour lire la suite|lire l[’']article|il vous reste \d|subscribers only|inscrivez-vous|abonnez-vous)/iu,
-  /(?:live ?blog|this blog|follow live|suivez (?:en|notre) direct|bienvenue dans ce direct|ce direct est (?:terminé|fini)|live updates|we[’']ll bring you|this is a (?:breaking|developing) (?:news )?story|c[’']est la fin de ce direct)/iu,
+  /(?:live ?blog|this blog|follow live|suivez (?:en|notre) direct|bienvenue dans ce direct|ce direct est (?:terminé|fini)|live updates|live\s?[:–-]\s?latest|we[’']ll bring you|this is a (?:breaking|developing) (?:news )?story|c[’']est la fin de ce direct)/iu,
   frenchCredit,
   /réalisation\s?:|prise de son|^(?:edited by|editor|reporting by|additional reporting|writing by|photographs? by|video by)\s?:?\s/iu,
   /(?:and agencies|with agencies|avec agences|avec l[’']afp|avec reuters|— afp|press association)[,.]?\s*$/iu,
