@@ -73,6 +73,7 @@ test.each([
 
 test.each([
   ["A midi, l’Ecosse mène. A 59 ans, il part.", "À midi, l’Écosse mène. À 59 ans, il part."],
+  ["A 13H00, le CAC 40 cédait 0,29 %.", "À 13H00, le CAC 40 cédait 0,29 %."],
   ["A 69 : les Emirats et l’Equipe d’Epinal", "A 69 : les Émirats et l’Équipe d’Épinal"],
   ["Evénement : Emilie part, Eventuel report", "Événement : Émilie part, Éventuel report"],
   ["Evenepoel bat Emilio, dit l’Evening Standard", null],

@@ -11,7 +11,7 @@ const unaccented = new RegExp(
 const accented: Record<string, string> = { E: "É", Enque: "Enquê", I: "Î" };
 /** "A Paris", "A midi", "A 59 ans": the preposition, not the letter or a motorway. In a quotation it may be English, too. */
 const preposition =
-  /(?<=^|[.!?…:]\s)A(?=\s(?!(?:comme|et|ou)\s)(?:\p{L}|\d+\s?(?:ans|heures?|h|mois|jours|km|kilomètres|euros|voix|points|[%€])(?!\p{L})))|(?<=[«“]\s?)A(?=\s(?:l[ae]s?\s|l[’']|\p{Ll}{4,}|un\s|une\s|ce\s|son\s|sa\s))/gu;
+  /(?<=^|[.!?…:]\s)A(?=\s(?!(?:comme|et|ou)\s)(?:\p{L}|\d+\s?(?:ans|heures?|[hH]|mois|jours|km|kilomètres|euros|voix|points|[%€])(?!\p{L})))|(?<=[«“]\s?)A(?=\s(?:l[ae]s?\s|l[’']|\p{Ll}{4,}|un\s|une\s|ce\s|son\s|sa\s))/gu;
 
 /**
  * A text with the capitals that a newspaper's typesetter would print: no shouting, and in French the accents that capitals
