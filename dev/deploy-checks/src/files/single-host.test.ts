@@ -227,6 +227,7 @@ test("sends nothing after a restore until delivery knows who was erased after th
   const steps = [
     "mongodump",
     "stop gateway identity preferences billing content delivery",
+    "up --detach --wait mongodb\n",
     "mongorestore",
     "migrate",
     'sending.js stop "?restore',
