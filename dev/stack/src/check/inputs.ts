@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
+import { globSync } from "node:fs";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
-import { dirname, join } from "node:path";
-import { cacheFolder, runCommand } from "@matinale/dev-services";
+import { dirname, join, relative } from "node:path";
+import { cacheFolder } from "@matinale/dev-services";
 import { root } from "../places.ts";
 
 /** Everything that the result of a step depends on. */
@@ -36,13 +37,22 @@ export const benchInputs: Inputs = {
   leftOut: /\.test\.ts$|\.md$|^bench\/results\//,
 };
 
-/** Content hash of the inputs, including files that are not committed. */
+const generated = new Set(["dist", "node_modules"]);
+
+/** Content hash of the inputs. */
 export async function hashOfInputs({ paths, leftOut }: Inputs, folder = root): Promise<string> {
-  const listing = ["ls-files", "-z", "--cached", "--others", "--exclude-standard", "--", ...paths];
-  const files = (await runCommand("git", listing, { cwd: folder })).split("\0").filter(Boolean);
+  const patterns = paths.flatMap((path) => [path, `${path}/**`]);
+  const files = globSync(patterns, {
+    cwd: folder,
+    withFileTypes: true,
+    exclude: ({ name }) => generated.has(name),
+  })
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => relative(folder, join(parentPath, name)))
+    .filter((file) => !leftOut.test(file));
   const hash = createHash("sha256");
-  for (const file of files.filter((name) => !leftOut.test(name)).toSorted()) {
-    const content = await readFile(join(folder, file)).catch(() => ""); // deleted, not yet committed
+  for (const file of files.toSorted()) {
+    const content = await readFile(join(folder, file));
     hash.update(`${file}\0${content.length}\0`).update(content);
   }
   return hash.digest("hex");
