@@ -25,6 +25,7 @@ test.each([
   ["bench/crowd/main.ts", false, true],
   ["bench/results/crowd.txt", false, false],
   ["docker-compose.yml", false, true],
+  ["Dockerfile", true, true],
   ["web/src/entry.client.tsx", true, false],
   ["docs/capacity.md", false, false],
   ["services/delivery/dist/main.js", false, false],

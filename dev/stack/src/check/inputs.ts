@@ -33,7 +33,8 @@ export const imageInputs: Inputs = {
 
 /** What the benches start, and the benches. */
 export const benchInputs: Inputs = {
-  paths: [...compiled, "bench", "dev/services", "dev/stack", "docker-compose.yml"],
+  // the last two have the options of Node and the memory of a container
+  paths: [...compiled, "bench", "dev/services", "dev/stack", "Dockerfile", "docker-compose.yml"],
   leftOut: /\.test\.ts$|\.md$|^bench\/results\//,
 };
 
