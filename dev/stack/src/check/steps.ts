@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { runCommand } from "@matinale/dev-services";
 import { root } from "../places.ts";
+import { onBuiltWeb } from "../web-build.ts";
 import { ensureChromium } from "./chromium.ts";
 import { benchInputs, imageInputs, unlessUnchanged } from "./inputs.ts";
 
@@ -144,10 +145,12 @@ async function inBrowser(
   await show("playwright", [...config, ...args], variables);
 }
 
-async function checkSite(): Promise<void> {
-  for (const script of ["build", "size", "check-pages"]) {
-    await runCommand("npm", ["run", "-s", script, "-w", "web"], { cwd: root });
-  }
+function checkSite(): Promise<void> {
+  return onBuiltWeb(async () => {
+    for (const script of ["build", "size", "check-pages"]) {
+      await runCommand("npm", ["run", "-s", script, "-w", "web"], { cwd: root });
+    }
+  });
 }
 
 /** Checks the event contracts and compares the generated code with them. */
