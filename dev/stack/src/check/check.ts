@@ -71,7 +71,11 @@ export async function check(names: readonly string[]): Promise<void> {
     process.stdout.write(`${total.passed} passed, ${total.failed} failed\n`);
     process.exitCode = failed === undefined ? 0 : 1;
   } finally {
-    await (await services)?.stop();
+    // services that did not start have failed the steps that need them
+    await services?.then(
+      (each) => each.stop(),
+      () => undefined,
+    );
     await rm(folder, { recursive: true, force: true });
   }
 }
