@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { writePidFile } from "@matinale/dev-services";
+import { freePort, writePidFile } from "@matinale/dev-services";
 import { expect, test } from "vitest";
 import { placesIn } from "../places.ts";
 import { temporaryFolder } from "../testing/temporary-folder.ts";
@@ -40,13 +40,27 @@ test("an internal port that is taken is replaced by a free one", async () => {
   expect(ports).toMatchObject({ billing: 20_001, kafka: 20_002, mongodb: 27_017 });
 });
 
-test("a taken port of the app or the phone is an error", async () => {
-  await expect(choosePorts({}, {}, taken(8025))).rejects.toThrow(
-    /^port 8025 is taken by .* choose another: PHONE_PORT=9025 make up$/,
-  );
-  await expect(choosePorts({ APP_PORT: "9000" }, {}, taken(9000))).rejects.toThrow(
-    /^port 9000 is taken by .* choose another: APP_PORT=10000 make up$/,
-  );
+test.each([
+  ["PHONE_PORT", "8025", {}],
+  ["APP_PORT", "9000", { APP_PORT: "9000" }],
+  // a port that is 1000 higher is none, or browsers refuse it
+  ["APP_PORT", "65000", { APP_PORT: "65000" }],
+  ["APP_PORT", "5000", { APP_PORT: "5000" }],
+])(
+  "%s=%s is an error when it is taken, which names a port that works",
+  async (variable, port, env) => {
+    const error: unknown = await choosePorts(env, {}, taken(Number(port))).catch((each) => each);
+    expect(String(error)).toContain(`port ${port} `);
+    const [, other = ""] = new RegExp(`: ${variable}=(\\d+) make up$`).exec(String(error)) ?? [];
+    expect(other).not.toBe("");
+    expect(isRefused({ [variable]: other })).toBe(false);
+  },
+);
+
+test("a port that nobody has and this user may not use is not said to be taken by another", async () => {
+  const port = await freePort();
+  const chosen = choosePorts({ APP_PORT: String(port) }, {}, taken(port));
+  await expect(chosen).rejects.toThrow("or it needs root");
 });
 
 test("0 selects any free port, the last one if possible", async () => {

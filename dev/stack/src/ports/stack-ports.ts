@@ -91,10 +91,10 @@ export const unmetRequests = (
 
 function portTaken(port: number, variable: string): CannotStart {
   const owner = portOwner(port);
-  const holder = owner ? `process ${owner.pid} (${owner.command})` : "a process of another user";
-  return new CannotStart(
-    `port ${port} is taken by ${holder}. Stop it, or choose another: ${variable}=${port + 1000} make up`,
-  );
+  const why = owner
+    ? `is taken by process ${owner.pid} (${owner.command}). Stop it, or`
+    : "cannot be used: another part of Matinale or another user has it, or it needs root. Choose another, or";
+  return new CannotStart(`port ${port} ${why} take any free one: ${variable}=0 make up`);
 }
 
 /** Names of the ports whose process runs. Tells by pid files: with Docker, a proxy of its daemon holds the port. */
