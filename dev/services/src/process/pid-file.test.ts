@@ -1,5 +1,5 @@
-import { expect, test } from "vitest";
-import { identify, isRunning, startTimeOf, startTimesOf } from "./pid-file.ts";
+import { expect, test, vi } from "vitest";
+import { identify, isRunning, startTimeOf, startTimesOf, stopProcess } from "./pid-file.ts";
 
 const stat = (state: string) =>
   `4242 (a (b) c) ${state} 1 4242 4242 0 -1 4194560 1 0 0 0 3 1 0 0 20 0 7 0 987654 1000 200 18446744073709551615`;
@@ -29,4 +29,12 @@ test("reads the start times of all processes except zombies from the output of p
       [88_001, String(Date.UTC(2026, 10, 1, 8))],
     ]),
   );
+});
+
+test("says that a process of another user cannot be stopped, instead of waiting for its end", async () => {
+  const notAllowed = Object.assign(new Error("kill EPERM"), { code: "EPERM" });
+  vi.spyOn(process, "kill").mockImplementation(() => {
+    throw notAllowed;
+  });
+  await expect(stopProcess(identify(process.pid)!)).rejects.toThrow("belongs to another user");
 });

@@ -29,11 +29,13 @@ export async function stopByPidFile(file: string, options?: StopOptions) {
   rmSync(file, { force: true });
 }
 
+/** @throws Error  when the process belongs to another user */
 export async function stopProcess(
   identity: ProcessIdentity,
   { signal = "SIGTERM", killAfterMs = 15_000 }: StopOptions = {},
 ): Promise<void> {
-  send(identity.pid, signal);
+  if (!send(identity.pid, signal))
+    throw new Error(`process ${identity.pid} belongs to another user: stop it as that user`);
   const deadline = Date.now() + killAfterMs;
   while (isRunning(identity)) {
     if (Date.now() > deadline) {
@@ -45,12 +47,16 @@ export async function stopProcess(
   }
 }
 
-/** Sends a signal to a process, or with a negative number to a process group. */
-export function send(pid: number, signal: NodeJS.Signals): void {
+/**
+ * Sends a signal to a process, or with a negative number to a process group.
+ *
+ * @returns false when it belongs to another user; true also when it has ended in the meantime
+ */
+export function send(pid: number, signal: NodeJS.Signals): boolean {
   try {
-    process.kill(pid, signal);
-  } catch {
-    // It has ended in the meantime.
+    return process.kill(pid, signal);
+  } catch (error) {
+    return !(error instanceof Error && "code" in error && error.code === "EPERM");
   }
 }
 
