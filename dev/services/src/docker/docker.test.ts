@@ -41,6 +41,7 @@ test("without the command or its daemon, there is no Docker", async () => {
 });
 
 const ports = { kafka: 1, kafkaController: 2, mongodb: 3, postgres: 4, redis: 5 };
+const { image } = containerSpec("redis", ports, true);
 
 test("an image that the machine has not and its registry does not know runs natively", async () => {
   const lines: string[] = [];
@@ -54,10 +55,8 @@ test("an image that the machine has not and its registry does not know runs nati
   docker('echo "$1" >> "$0.calls"; echo "no such image" >&2; exit 1');
   expect(await containerEngine(join(folder, "docker"), "redis", context)).toBeUndefined();
   expect(lines).toEqual([
-    "redis: pulling redis:8.2-alpine",
-    expect.stringMatching(
-      /Docker could not run redis:8.2-alpine, running natively: .*no such image/,
-    ),
+    `redis: pulling ${image}`,
+    expect.stringMatching(`Docker could not run ${image}, running natively: .*no such image`),
   ]);
 });
 
@@ -69,7 +68,7 @@ test("a durable container listens on the loopback address only and stores its da
     `--name=${name}`,
     "--publish=127.0.0.1:5:6379",
     `--volume=${name}:/data`,
-    "redis:8.2-alpine",
+    image,
     "redis-server",
     "--save",
     "",
@@ -121,7 +120,7 @@ test("a temporary container listens on the loopback address only, and ends when 
   const started = await containerEngine(join(folder, "docker"), "redis", context);
   const created = calls.find(({ call }) => call === "POST /containers/create")?.body ?? "{}";
   expect(JSON.parse(created)).toMatchObject({
-    Image: "redis:8.2-alpine",
+    Image: image,
     Cmd: ["redis-server", "--save", "", "--appendonly", "no"],
     HostConfig: {
       PortBindings: { "6379/tcp": [{ HostIp: "127.0.0.1", HostPort: String(redisPort) }] },
