@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { environmentsOf, type StackFacts } from "./environment.ts";
+import { environmentsOf, isChannelSimulated, type StackFacts } from "./environment.ts";
 import { defaultPorts } from "./ports/stack-ports.ts";
 import { processNames } from "./processes.ts";
 
@@ -61,6 +61,16 @@ test("the simulator plays a linked phone, unless WAHA_URL is set", () => {
     WAHA_URL: "http://waha:3000",
     WAHA_MESSAGES_PER_SECOND: "1",
   });
+});
+
+test.each([
+  [true, {}],
+  [true, { WAHA_URL: "http://waha:3000", WHATSAPP_API_URL: "" }],
+  [false, { WHATSAPP_API_URL: "https://graph.facebook.com" }],
+  [true, { WHATSAPP_ADAPTER: "waha", WHATSAPP_API_URL: "https://graph.facebook.com" }],
+  [false, { WHATSAPP_ADAPTER: "waha", WAHA_URL: "http://waha:3000" }],
+])("that the simulator gets the messages is %s with %j", (expected, env) => {
+  expect(isChannelSimulated(env)).toBe(expected);
 });
 
 test("identity sends mail to the simulator, or to the server of SMTP_URL", () => {

@@ -148,6 +148,10 @@ export const channelOf = (
   WAHA_HMAC_KEY: env["WAHA_HMAC_KEY"] || secrets.whatsappApp,
 });
 
+/** Whether messages go to the simulator's phones. */
+export const isChannelSimulated = (env: NodeJS.ProcessEnv): boolean =>
+  !env[env["WHATSAPP_ADAPTER"] === "waha" ? "WAHA_URL" : "WHATSAPP_API_URL"];
+
 /** Environment of the voices: the chosen provider with its credentials, else the simulator as that provider. */
 export function voicesOf(env: NodeJS.ProcessEnv, simulator: string): Variables {
   const isOpenAi = env["SPEECH_PROVIDER"] === "openai";

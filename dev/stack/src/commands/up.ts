@@ -12,11 +12,12 @@ import { CannotStart } from "../cannot-start.ts";
 import { outdatedProcesses } from "../code.ts";
 import { deliverDemoDigest, demo, signInDemo } from "../demo/demo-account.ts";
 import { waitForNews } from "../demo/wait-for-news.ts";
+import { isChannelSimulated } from "../environment.ts";
 import { findLostProcesses, supervisorEntry } from "../supervisor/lost-processes.ts";
 import { runningProcesses, stopEverything, stopServices } from "../supervisor/stop-everything.ts";
 import type { Places } from "../places.ts";
 import { processNames } from "../processes.ts";
-import { step } from "../supervisor/progress.ts";
+import { printNote, step } from "../supervisor/progress.ts";
 import { startStack } from "../supervisor/stack.ts";
 import {
   checkRequestedPorts,
@@ -72,7 +73,7 @@ export async function up(
     onRunning?.();
     const stack = readStack(places.stackFile);
     if (!stack) throw new CannotStart(`there is no ${places.stackFile}`);
-    if (!isRepair) await deliverDemo(stack).catch(demoFailed);
+    if (!isRepair) await deliverDemo(stack, env).catch(demoFailed);
     process.stdout.write(`\nUp in ${((performance.now() - started) / 1000).toFixed(1)} s.\n`);
     printAddresses(stack);
   });
@@ -157,8 +158,12 @@ function demoFailed(error: unknown): never {
   throw new CannotStart(`Everything runs, but the demo failed: ${String(error)}\nSee make logs.`);
 }
 
-async function deliverDemo({ app, phone, services }: Stack): Promise<void> {
+async function deliverDemo({ app, phone, services }: Stack, env: NodeJS.ProcessEnv): Promise<void> {
   const { client, isNew } = await step("demo account", () => signInDemo(app));
+  if (!isChannelSimulated(env)) {
+    printNote("no demo digest: messages go to WhatsApp itself, and the demo phone is simulated");
+    return;
+  }
   const content = services.find(({ name }) => name === "content");
   if (isNew && content) {
     await step("news read", () => waitForNews(content.metricsUrl));
