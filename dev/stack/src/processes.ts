@@ -6,7 +6,7 @@ import { root } from "./places.ts";
 export type ProcessName = ServiceName | "simulator";
 export const processNames: readonly ProcessName[] = ["simulator", ...serviceNames];
 
-export const entryOf = (name: ProcessName): string =>
+const entryOf = (name: ProcessName): string =>
   join(root, name === "simulator" ? "dev/simulator" : `services/${name}`, "src/main.ts");
 
 /** Compiles all services, as the Dockerfile does. */

@@ -1,4 +1,4 @@
-import { mkdirSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import {
   cacheFolder,
@@ -12,6 +12,7 @@ import { CannotStart } from "../cannot-start.ts";
 import { outdatedProcesses } from "../code.ts";
 import { deliverDemoDigest, demo, signInDemo } from "../demo/demo-account.ts";
 import { waitForNews } from "../demo/wait-for-news.ts";
+import { down } from "./down.ts";
 import { isChannelSimulated } from "../environment.ts";
 import { findLostProcesses, supervisorEntry } from "../supervisor/lost-processes.ts";
 import { runningProcesses, stopEverything, stopServices } from "../supervisor/stop-everything.ts";
@@ -49,6 +50,8 @@ export async function up(
   return withInstallationLock(places.folder, async () => {
     const started = performance.now();
     findLostProcesses(places);
+    // the folder was deleted, and with it the ports and the data of what still runs
+    if (!existsSync(places.portsFile) && runningProcesses(places).length > 0) await down(places);
     const running = completeStack(places);
     const isPresent = outdatedProcesses(places).length === 0;
     // Only a supervisor that was started for it reloads code.
