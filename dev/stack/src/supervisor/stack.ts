@@ -79,6 +79,6 @@ function serviceDaemon(name: ProcessName, env: NodeJS.ProcessEnv, url: string, p
 
 function readyUrl(name: ProcessName, ports: StackPorts): string {
   return name === "simulator"
-    ? `http://127.0.0.1:${ports.simulator}/sim/log?since=${Number.MAX_SAFE_INTEGER}`
+    ? `http://127.0.0.1:${ports.simulator}/healthz`
     : `http://127.0.0.1:${ports[`${name}-metrics`]}/readyz`;
 }
