@@ -10,6 +10,9 @@ loopback := 127.0.0.1,localhost
 export NO_PROXY := $(loopback)$(if $(NO_PROXY),$(comma)$(NO_PROXY))
 export no_proxy := $(loopback)$(if $(no_proxy),$(comma)$(no_proxy))
 
+# With NODE_ENV=production, tests of the site would use React's production version and fail.
+unexport NODE_ENV
+
 installed := node_modules/.package-lock.json
 stack := node dev/stack/src/main.ts
 

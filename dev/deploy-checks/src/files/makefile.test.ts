@@ -18,7 +18,7 @@ function setup(npmVersion: string, env: NodeJS.ProcessEnv = {}, { node = true } 
   onTestFinished(() => rmSync(folder, { recursive: true }));
   mkdirSync(join(folder, "node_modules/.bin"), { recursive: true });
   writeFileSync(join(folder, "package-lock.json"), "{}");
-  const npm = `#!/bin/sh\n[ "$1" = --version ] && echo ${npmVersion} || echo "npm $*, $NO_PROXY, $no_proxy"\n`;
+  const npm = `#!/bin/sh\n[ "$1" = --version ] && echo ${npmVersion} || echo "npm $*, $NO_PROXY, $no_proxy, NODE_ENV $NODE_ENV"\n`;
   writeFileSync(join(folder, "node_modules/.bin/npm"), npm, { mode: 0o755 });
   if (node) writeFileSync(join(folder, "node_modules/.bin/node"), "", { mode: 0o755 });
   return spawnSync("make", ["-f", join(root, "Makefile"), "setup"], {
@@ -39,6 +39,10 @@ test("calls on this machine do not go through a proxy", () => {
   expect(setup("10.8.2").stdout).toContain("error, 127.0.0.1,localhost, 127.0.0.1,localhost");
   const { stdout } = setup("10.8.2", { NO_PROXY: "a.example", no_proxy: "b.example" });
   expect(stdout).toContain("error, 127.0.0.1,localhost,a.example, 127.0.0.1,localhost,b.example");
+});
+
+test("no command gets the NODE_ENV of the shell", () => {
+  expect(setup("10.8.2", { NODE_ENV: "production" }).stdout).toMatch(/, NODE_ENV \n/);
 });
 
 test("installs what development needs, whatever the settings of npm leave out", () => {
