@@ -89,7 +89,7 @@ unknown-names: setup ## List the names of the last week that have no pronunciati
 
 check-gen: setup ## Check that generated files are up to date
 	@$(stack) check contracts
-	@vitest run --project unit packages/contracts/src/api/openapi.test.ts
+	@vitest run --project unit packages/contracts/src/api/openapi.test.ts dev/deploy-checks/src/configuration.test.ts
 
 option = $(if $($(1)),--$(1)=$($(1)))
 
