@@ -15,7 +15,7 @@ import { commandProblems, missingPaths, valueProblems, type DocContext } from ".
 import { installationProblems, keysIn } from "./documented-installation.ts";
 import { blocksOf, commandsOf, fragmentsOf, linksOf, spansOf } from "./markdown.ts";
 
-const pages = globSync(["*.md", "docs/**/*.md", "{packages,services,dev,web}/**/README.md"], {
+const pages = globSync(["*.md", "docs/**/*.md", "*/**/README.md"], {
   cwd: root,
   exclude: (path) => path.includes("node_modules"),
 });
