@@ -127,24 +127,6 @@ test("has a section of its runbook for each value of the label that names the se
   }
 });
 
-test("logs every message that a runbook searches for", () => {
-  const folder = join(root, "docs/runbooks");
-  const pages = readdirSync(folder).map((name) => readFileSync(join(folder, name), "utf8"));
-  const wanted = pages
-    .flatMap((page) => [...page.matchAll(/grep (?:-\w+ )?(?:"([^"]+)"|(\w+))/g)])
-    .flatMap(([, quoted = "", bare = ""]) => (quoted || bare).split("|"));
-  const code = ["packages", "services"].flatMap((place) =>
-    readdirSync(join(root, place), { recursive: true, encoding: "utf8" })
-      .filter((path) => /\/src\/.*(?<!\.test)\.ts$/.test(path) && !path.includes("node_modules"))
-      .map((path) => readFileSync(join(root, place, path), "utf8")),
-  );
-  expect(wanted.length).toBeGreaterThan(6);
-  const missing = wanted.filter(
-    (words) => !code.some((text) => text.toLowerCase().includes(words)),
-  );
-  expect(missing).toEqual([]);
-});
-
 test("has every dashboard and panel that a runbook names", () => {
   const folder = join(root, "docs/runbooks");
   const titles = new Set([

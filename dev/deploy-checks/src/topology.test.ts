@@ -1,5 +1,4 @@
-import { globSync, readFileSync } from "node:fs";
-import { fileURLToPath } from "node:url";
+import { globSync } from "node:fs";
 import { serviceNames, topicNames } from "@matinale/contracts";
 import { expect, test } from "vitest";
 import { parse } from "yaml";
@@ -7,9 +6,8 @@ import { environmentsOf } from "../../stack/src/environment.ts";
 import { processNames } from "../../stack/src/processes.ts";
 import { defaultPorts } from "../../stack/src/ports/stack-ports.ts";
 import { randomSecrets } from "../../stack/src/secrets.ts";
+import { read, root } from "./places.ts";
 
-const root = fileURLToPath(new URL("../../../", import.meta.url));
-const read = (path: string): string => readFileSync(root + path, "utf8");
 const quoted = (text = ""): string[] => [...text.matchAll(/"([^"]+)"/g)].map(([, name]) => name!);
 
 const [header, , ...rows] = read("docs/architecture.md")
