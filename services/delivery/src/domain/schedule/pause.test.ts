@@ -10,6 +10,7 @@ import {
   nextSlotOf,
   obstacleToRequested,
   obstacleToScheduled,
+  pausedPastEnd,
 } from "../subscriber/subscriber.ts";
 
 const paused = (from: Date, days: number) =>
@@ -50,6 +51,17 @@ test("a pause skips exactly as many daily digests as it has days", () => {
       expect(skipped).toBe(days);
     }),
   );
+});
+
+test("a pause is longer than the plan only for a reader who could get editions after it", () => {
+  const from = new Date("2026-11-23T10:00:00Z");
+  const person = paused(from, 2);
+  const { subscription } = person;
+  const ending = { ...person, subscription: { ...subscription!, entitledUntil: from } };
+  expect(pausedPastEnd(person, from)).toBe(false);
+  expect(pausedPastEnd(ending, from)).toBe(true);
+  // the number was unreachable and is disconnected
+  expect(pausedPastEnd({ ...person, channel: undefined }, from)).toBe(false);
 });
 
 test("a pause stops scheduled digests, not manual ones, and ends by itself", () => {

@@ -184,6 +184,7 @@ export const pausedUntil = ({ stopped }: Subscriber, at: Date): Date | null =>
 /** Whether the trial or the plan ends during the pause at `at`, before an edition is due again. */
 export const pausedPastEnd = (subscriber: Subscriber, at: Date): boolean =>
   pausedUntil(subscriber, at) !== null &&
+  subscriber.channel?.verifiedAt !== undefined &&
   scheduleOf(subscriber) !== null &&
   nextSlotOf(subscriber, at) === null;
 
