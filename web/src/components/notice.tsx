@@ -1,19 +1,18 @@
 import { Info, TriangleAlert, type LucideIcon } from "lucide-react";
-import type { ReactNode } from "react";
+import type { ComponentProps } from "react";
 import { styled } from "styled-components";
 import { iconText, token } from "../styles/theme.ts";
 
-interface NoticeProps {
+interface NoticeProps extends ComponentProps<"output"> {
   tone?: "warn" | "info";
   icon?: LucideIcon;
-  children: ReactNode;
 }
 
 /** Information that the reader needs before the next step; screen readers announce it. */
-export function Notice({ tone = "warn", icon, children }: NoticeProps) {
+export function Notice({ tone = "warn", icon, children, ...output }: NoticeProps) {
   const Icon = icon ?? icons[tone];
   return (
-    <Root $tone={tone}>
+    <Root {...output} $tone={tone}>
       <Icon />
       <span>{children}</span>
     </Root>

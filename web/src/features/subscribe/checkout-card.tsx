@@ -21,7 +21,6 @@ import {
   PaymentProblem,
   useProblem,
   type Problem,
-  CheckoutNotice,
   PaymentUnavailable,
 } from "./payment-problem.tsx";
 import { PaymentSkeleton } from "./payment-skeleton.tsx";
@@ -75,10 +74,9 @@ function Step({ plan, current, configuration }: CheckoutCardProps) {
   }
   if (current?.planId === plan.id && !current.cancelAt) {
     return (
-      <CheckoutNotice>
-        <CircleCheck size={20} />
+      <Notice tone="info" icon={CircleCheck}>
         {t("subscribe.already", { plan: nameOf(plan) })}
-      </CheckoutNotice>
+      </Notice>
     );
   }
   if (current && !current.simulated) {

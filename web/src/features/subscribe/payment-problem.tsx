@@ -2,6 +2,7 @@ import { CreditCard, CircleAlert } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { styled } from "styled-components";
+import { Notice } from "../../components/notice.tsx";
 import { fixedLanguage } from "../../i18n/fixed-texts.ts";
 import type { TranslationKey } from "../../i18n/i18n.ts";
 import { useSameLanguage } from "../../i18n/use-texts.ts";
@@ -62,17 +63,9 @@ const Root = styled.div`
 export function PaymentUnavailable() {
   const { t } = useTranslation();
   return (
-    <CheckoutNotice role="alert">
-      <CreditCard size={20} />
+    <Notice role="alert" icon={CreditCard}>
       {/* The specification fixes this English text, on French pages, too. */}
       <span lang="en">{t("subscribe.unavailable")}</span>
-    </CheckoutNotice>
+    </Notice>
   );
 }
-
-export const CheckoutNotice = styled.p`
-  ${iconText("s2")};
-  svg {
-    color: ${token("text-muted")};
-  }
-`;
