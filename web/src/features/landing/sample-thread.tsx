@@ -1,6 +1,5 @@
 import { useTranslation } from "react-i18next";
 import { styled } from "styled-components";
-import { Mark } from "../../components/logo.tsx";
 import { Wave } from "../../components/wave.tsx";
 import {
   below,
@@ -21,7 +20,9 @@ export function SampleThread() {
   return (
     <Root aria-label={t("landing.preview.label")}>
       <Sender aria-hidden>
-        <Mark />
+        <svg viewBox="0 0 32 32">
+          <use href="/mark.svg#mark" />
+        </svg>
       </Sender>
       <Brief aria-hidden>
         <p>
@@ -79,6 +80,7 @@ const Root = styled.figure`
 `;
 
 const Sender = styled.span`
+  --accent: ${token("ink-accent")};
   position: absolute;
   inset: 0 auto auto ${token("s7")};
   display: none;
