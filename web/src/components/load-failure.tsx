@@ -46,16 +46,18 @@ export function RetryButton({ children, ...button }: Omit<ComponentProps<typeof 
 interface LoadedProps<Data> {
   query: { data?: Data | undefined } & ComponentProps<typeof LoadFailure>["queries"][number];
   failed: string;
+  /** Shown before; a spinner by default. */
+  waiting?: ReactNode;
   children: (data: Data) => ReactNode;
 }
 
-/** What a query loaded; before that a spinner, or the failure and a retry button. */
-export function Loaded<Data>({ query, failed, children }: LoadedProps<Data>) {
+/** What a query loaded; the failure and a retry button when it failed. */
+export function Loaded<Data>({ query, failed, waiting, children }: LoadedProps<Data>) {
   const { t } = useTranslation();
   const data = loadedData(query);
   if (data !== undefined) return children(data);
   if (query.isError) return <LoadFailure text={failed} queries={[query]} />;
-  return <Waiting label={t("common.loading")} />;
+  return waiting ?? <Waiting label={t("common.loading")} />;
 }
 
 /** The data of a query, unless its last request failed: a failed query keeps its old data, which would look current. */

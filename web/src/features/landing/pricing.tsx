@@ -1,16 +1,15 @@
 import { featurePhrases } from "@matinale/contracts/browser";
-import { WifiOff } from "lucide-react";
 import { useDeferredValue, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { styled } from "styled-components";
 import { plansApi } from "../../api/resources/plans-api.ts";
 import { ButtonLink } from "../../components/button.tsx";
-import { RetryButton } from "../../components/load-failure.tsx";
+import { LoadFailure } from "../../components/load-failure.tsx";
 import { Waiting } from "../../components/spinner.tsx";
 import { sectionHref } from "../../config/paths.ts";
 import { builtProduct } from "../../config/product.ts";
 import { useHydrating } from "../../lib/hydrating.tsx";
-import { columns, displayFont, grid, textStyle, token, up } from "../../styles/theme.ts";
+import { columns, displayFont, textStyle, token, up } from "../../styles/theme.ts";
 import { PlanColumn } from "./plan-column.tsx";
 import { Section, SectionTitle } from "./section.tsx";
 
@@ -27,9 +26,8 @@ export function Pricing() {
   const { t } = useTranslation();
   const hydrating = useHydrating();
   const [prerendered] = useState(hydrating ? built : undefined);
-  const { data, error, isFetching, refetch } = plansApi.usePlansQuery(undefined, {
-    skip: hydrating,
-  });
+  const query = plansApi.usePlansQuery(undefined, { skip: hydrating });
+  const { data, error, isFetching } = query;
   // Deferred, because rendering three columns at once is a long task.
   const plans = useDeferredValue(data ?? (error ? undefined : prerendered));
   return (
@@ -42,11 +40,7 @@ export function Pricing() {
         {plans ? (
           plans.map((plan) => <PlanColumn key={plan.id} plan={plan} />)
         ) : error && !isFetching ? (
-          <Failed role="alert">
-            <WifiOff size={24} />
-            {t("plan.failed")}
-            <RetryButton onClick={refetch} />
-          </Failed>
+          <LoadFailure text={t("plan.failed")} queries={[query]} />
         ) : (
           <Waiting label={t("common.loading")} />
         )}
@@ -93,14 +87,6 @@ const Sheet = styled.div`
   ${up("lg")} {
     margin-top: ${token("s7")};
   }
-`;
-
-const Failed = styled.div`
-  ${grid("s4")};
-  grid-column: 1 / -1;
-  place-content: center;
-  justify-items: center;
-  color: ${token("text-muted")};
 `;
 
 const Line = styled.div`

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { styled } from "styled-components";
-import { LoadFailure } from "../../components/load-failure.tsx";
+import { Loaded } from "../../components/load-failure.tsx";
 import { BoxPlaceholder, Skeleton, TextPlaceholder } from "../../components/skeleton.tsx";
 import { PlainLink } from "../../components/prose.tsx";
 import { connectionPollMs, optInLifeMs, optInRetryMs } from "../../config/constants.ts";
@@ -27,10 +27,11 @@ export function OptInCode({ isConnected = false }: { isConnected?: boolean }) {
     pollingInterval: connectionPollMs,
     skip: isConnected,
   });
-  if (query.isError) {
-    return <LoadFailure text={t("settings.whatsapp.qr.failed")} queries={[query]} />;
-  }
-  return query.data ? <Code optIn={query.data} /> : <CodeSkeleton />;
+  return (
+    <Loaded query={query} failed={t("settings.whatsapp.qr.failed")} waiting={<CodeSkeleton />}>
+      {(optIn) => <Code optIn={optIn} />}
+    </Loaded>
+  );
 }
 
 /**
