@@ -21,8 +21,8 @@ export function Faq() {
         </div>
         <div>
           {questions.map((name) => (
-            // The browser opens one element of a name at a time.
-            <Item key={name} name="faq">
+            // Browsers open one element of a name at a time, iOS only from 17.2 on.
+            <Item key={name} name="faq" onToggle={closeOthers}>
               <summary>
                 <h3>{t(`landing.faq.${name}.question`)}</h3>
                 <Plus size={20} />
@@ -35,6 +35,13 @@ export function Faq() {
       </TitleBeside>
     </Section>
   );
+}
+
+function closeOthers({ currentTarget: toggled }: { currentTarget: HTMLDetailsElement }): void {
+  if (!toggled.open) return;
+  for (const item of toggled.parentElement?.querySelectorAll("details") ?? []) {
+    if (item !== toggled) item.open = false;
+  }
 }
 
 const Item = styled(Disclosure)`

@@ -80,6 +80,16 @@ test("opens a question, and closes it again", async () => {
   expect(disclosure).not.toHaveAttribute("open");
 });
 
+test("opens one answer at a time, where the browser does not do it by itself", async () => {
+  await visit("/");
+  const item = async (question: RegExp) => (await screen.findByText(question)).closest("details")!;
+  const [first, second] = [await item(/Comment résilier/), await item(/Faut-il une carte/)];
+  first.open = true;
+  second.open = true;
+  await waitFor(() => expect(first.open).toBe(false));
+  expect(second.open).toBe(true);
+});
+
 test("testimonials have 5, 4.5 and 5 stars, also as text", async () => {
   await visit("/");
   const stars = await screen.findAllByText(/étoiles sur 5/);
