@@ -58,7 +58,7 @@ export const afterAmount =
   "a|an|bribe|coin|discount|each|fee|fine|fund|grant|increase|levy|monthly|note|notes|per|prize|relief|[Ss]ocial|voucher";
 
 /** Words after a length that is no adjective: "5m deep". */
-export const extent = "deep|high|long|tall|wide";
+export const extent = "altitude|deep|high|long|tall|wide";
 
 /** What a length in metres describes: "100m hurdles" is 100 metres, not 100 million. */
 export const ofMetres =
@@ -70,4 +70,4 @@ export const counts =
 
 /** Words before a range, as parts of a pattern: "aged 5-9". */
 export const beforeRange =
-  "aged|ages?|pp\\.|between|from|up|down|about|around|some|by|for|every|pages?|chapters|episodes|grades|levels|seasons|weeks|roughly|nearly|almost|lasts?";
+  "[Aa]ged|[Aa]ges?|pp\\.|between|from|up|down|about|around|some|by|for|every|pages?|chapters|episodes|grades|levels|seasons|weeks|roughly|nearly|almost|lasts?";

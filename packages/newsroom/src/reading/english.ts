@@ -333,9 +333,9 @@ const numbers: Reading[] = [
   ),
   // cricket: runs for wickets, and wickets for runs
   said(/(?<![\p{L}\d.,–-])(\d{2,3})[–/-](10|\d)(?:d| dec\.?)(?!\p{L})/u, "$1 for $2 declared"),
-  // with a slash, 100/1 are odds
+  // with a slash, 100/1 are odds; 747-8 is an aircraft
   said(
-    /(?<![\p{L}\d.,/–-])([1-9]\d\d)(?:[–-](10|\d)|\/(10|[02-9]))(?![\p{L}\d/–-])/u,
+    /(?<![\p{L}\d.,/–-])(?!7\d7-[89])([1-9]\d\d)(?:[–-](10|\d)|\/(10|[02-9]))(?![\p{L}\d/–-])/u,
     "$1 for $2$3",
   ),
   said(

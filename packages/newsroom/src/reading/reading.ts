@@ -79,8 +79,9 @@ export function spokenDate(language: Language, day = "", month = "", year?: stri
 
 /** Reads the dash between two percentages: "3.50%-3.75%", « 3,50 %-3,75 % ». @param to  the word for it */
 export const percentages = (to: string): Reading => said(/(?<=\d ?%) ?[–-] ?(?=\d)/u, ` ${to} `);
-/** Two numbers of a score, a vote or an age range; not a name such as "A320-200" or "737-800". */
-export const pair = /(?<![\p{L}\d.,–-])(\d{1,3})[–-](?!\d00)(\d{1,3})(?![\p{L}\d–-])/u;
+/** Two numbers of a score, a vote or an age range; not a name such as "A320-200", "737-800" or "747-8". */
+export const pair =
+  /(?<![\p{L}\d.,–-])(?!7\d7-[89](?!\d))(\d{1,3})[–-](?!\d00)(\d{1,3})(?![\p{L}\d–-])/u;
 /** Results in half points: "½-½", "2½-1½". @param draw  the words for the first, @param to  the word for the dash */
 export const halfPoints = (draw: string, to: string): Reading[] => [
   said(/(?<![\d/])(½|1\/2)[–-]\1(?![\d/])/u, draw),
