@@ -7,25 +7,26 @@ interface StoredSwitch {
   reason: string;
 }
 
+const _id = "sending";
+
 /** Kill switch of all messages, for operators. It survives restarts. */
 export class SenderSwitch extends storeOf<StoredSwitch>("sender_switch") {
   /** @returns since when and why sending is stopped, or null when it is not */
-  async stopped(): Promise<StoredSwitch | null> {
-    return this.model.findOne().lean<StoredSwitch>();
+  stopped(): Promise<StoredSwitch | null> {
+    return this.document(_id);
   }
 
   /** Repeats keep the first instant. */
   async stop(reason: string, now: Date): Promise<void> {
     const first = { stoppedAt: now };
     await this.model.updateOne(
-      { _id: "sending" },
+      { _id },
       { $set: { reason }, $setOnInsert: first },
       { upsert: true },
     );
   }
 
-  /** Also ends what earlier releases stored, one document for each sender. */
-  async start(): Promise<void> {
-    await this.model.deleteMany();
+  start(): Promise<void> {
+    return this.eraseAll([_id]);
   }
 }
