@@ -2,19 +2,26 @@ import { expiringDocuments, hashingStoreOf } from "@matinale/kit/mongo";
 import { spellingsOf } from "../domain/subscriber/phone.ts";
 
 interface OptInMessage {
-  /** Keyed hash of the day and the number, the same for all its spellings. */
+  /** Keyed hash of the day, the position among its messages, and the number, the same for all its spellings. */
   _id: string;
   expiresAt: Date;
 }
 
-/** Opt-in messages of the day, by number: no account sends a second one, also when the first account is deleted. */
+/** A number gets one a day, and another one after the account of the first was deleted, so many together. */
+const mostADay = 3;
+
+/** Opt-in messages of the day, by number, also those of accounts that were deleted since. */
 export class OptInMessages extends hashingStoreOf<OptInMessage>(
   "opt_in_messages",
   expiringDocuments(),
 ) {
-  /** @param day  in UTC, "YYYY-MM-DD". @returns false when an opt-in message was sent to this number on that day */
-  claim(digits: string, day: string): Promise<boolean> {
-    const key = [day, ...spellingsOf(digits).toSorted()].join();
-    return this.insertNew(this.hash("opt-in", key), { expiresAt: new Date(`${day}T24:00:00Z`) });
+  /** @param day  in UTC, "YYYY-MM-DD". @returns false when this number was sent too many on that day */
+  async claim(digits: string, day: string): Promise<boolean> {
+    const expiresAt = new Date(`${day}T24:00:00Z`);
+    for (let position = 1; position <= mostADay; position += 1) {
+      const key = [day, position, ...spellingsOf(digits).toSorted()].join();
+      if (await this.insertNew(this.hash("opt-in", key), { expiresAt })) return true;
+    }
+    return false;
   }
 }
