@@ -27,8 +27,9 @@ const script = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 /** Processor time of a signed-in GET, in microseconds. */
 async function microsOf({ name, pid }: Child, request: LoadRequest, ms: number): Promise<number> {
   const before = cpuMicros(pid);
-  const { requests, refused } = await load(request, { connections, ms });
-  if (refused > 0) throw new Error(`${name}: ${refused} of ${requests} were not 200`);
+  const { requests, refused, refusedWith } = await load(request, { connections, ms });
+  if (refused > 0)
+    throw new Error(`${name}: ${refused} of ${requests} were refused, with status ${refusedWith}`);
   return (cpuMicros(pid) - before) / requests;
 }
 

@@ -36,8 +36,9 @@ export async function load(
   const pool = new Pool(`http://127.0.0.1:${first.port}`, { connections: options.connections });
   const done = {
     requests: 0,
-    /** Responses other than 200. */
+    /** Responses other than 200, and the status of the last one. */
     refused: 0,
+    refusedWith: 0,
     /** Milliseconds from request to the end of its response, ascending. */
     latencies: [] as number[],
   };
@@ -53,7 +54,9 @@ export async function load(
       const status = await send(pool, next);
       done.latencies.push(performance.now() - started);
       done.requests += 1;
-      if (status !== 200) done.refused += 1;
+      if (status === 200) continue;
+      done.refused += 1;
+      done.refusedWith = status;
     }
   };
   await Promise.all(Array.from({ length: options.connections }, (_, number) => client(number)));

@@ -33,6 +33,7 @@ async function atRate(requests: readonly LoadRequest[], perSecond: number, ms: n
   return {
     latencies: answers.flatMap(({ latencies }) => latencies),
     refused: answers.reduce((sum, answer) => sum + answer.refused, 0),
+    refusedWith: Math.max(0, ...answers.map((answer) => answer.refusedWith)),
   };
 }
 
@@ -57,7 +58,8 @@ let hashes = 0;
 let refused = 0;
 const probe = async (ms: number): Promise<number[]> => {
   const answers = await atRate([me], probesPerSecond, ms);
-  if (answers.refused > 0) throw new Error("a probe was refused");
+  if (answers.refused > 0)
+    throw new Error(`${answers.refused} probes were refused, with status ${answers.refusedWith}`);
   return answers.latencies;
 };
 const quiet = async () => void idle.push(...(await probe(phaseMs)));
