@@ -242,6 +242,18 @@ test("passes short links without cookies", async () => {
   expect((await open("/r/0123456789abcdef", "POST")).status).toBe(405);
 });
 
+test("keeps short links open while clients announce bodies that never arrive", async () => {
+  gateway.services.content.answer = (_request, res) => {
+    res.writeHead(302, { location: "https://news.example/budget" }).end();
+  };
+  const link = "/r/0123456789abcdef";
+  const announcing = `GET ${link} HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length: 5\r\n\r\n`;
+  const answers = await Promise.all([1, 2, 3].map(() => gateway.raw(announcing)));
+  for (const answer of answers) expect(answer).toMatch(/^HTTP\/1.1 413 /);
+  const opened = await fetch(gateway.url + link, { redirect: "manual" });
+  expect(opened.status).toBe(302);
+});
+
 test("shows people a page in both languages while content is down, and tells programs in JSON", async () => {
   gateway.services.content.answer = (_request, res) => res.writeHead(500).end();
   const open = (path: string, accept: string) =>

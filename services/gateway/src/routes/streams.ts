@@ -1,4 +1,4 @@
-import { HttpError } from "@matinale/kit";
+import { hasBody, HttpError, httpTexts } from "@matinale/kit";
 import type { ErrorCode } from "@matinale/contracts";
 import express, { type RequestHandler, type Router } from "express";
 import type { Proxy } from "../clients/proxy.ts";
@@ -22,6 +22,12 @@ const signedBy =
   };
 const signedByWhatsapp = signedBy(["x-hub-signature-256", "x-webhook-hmac"], "INVALID_SIGNATURE");
 const signedByStripe = signedBy(["stripe-signature"], "WEBHOOK_REFUSED");
+
+/** Refuses a body: a service would wait for one that never arrives, and its circuit breaker open. */
+const withoutBody: RequestHandler = (req, _res, next) => {
+  if (hasBody(req)) throw new HttpError("PAYLOAD_TOO_LARGE", httpTexts.tooLarge);
+  next();
+};
 
 /** Webhooks, media and short links. Callers cannot send X-Requested-With; a signature protects these routes instead. */
 export function streamRoutes({
@@ -59,6 +65,6 @@ export function streamRoutes({
       const send = req.path.startsWith("/media/pictures/") ? pictures : media;
       return send(req, res, next);
     });
-  router.route("/r/:id").all(allowOnly("GET", "HEAD")).get(ipRateLimit, shortLink);
+  router.route("/r/:id").all(allowOnly("GET", "HEAD")).get(ipRateLimit, withoutBody, shortLink);
   return router;
 }
