@@ -42,6 +42,15 @@ test.each(
   expect(commandOf(text)).toEqual({ name: "yes" });
 });
 
+test.each(
+  listed(`
+    Oui ? | OK? | Comment ça marche ? | Bonjour, comment ça marche | Comment confirmer | Pouvez-vous confirmer
+    How do I confirm? | Can you confirm | Кто это, ok | مين؟ ok | 👍?
+  `),
+)("reads no consent in %s", (text) => {
+  expect(commandOf(text)).toBeNull();
+});
+
 test.each([
   ["Merci", "thanks"],
   ["merci beaucoup !", "thanks"],

@@ -115,7 +115,8 @@ const emojiMessages: readonly (readonly [RegExp, Command])[] = [
 const opening =
   /^(?:(?:bonjour|bonsoir|salut|hello|hi|hey|ok|oui|yes|svp|stp|s il (?:vous|te) plait|please|pls) )+/;
 const wish =
-  /^(?:je (?:veux|voudrais|souhaite|souhaiterais)|j aimerais|merci d|merci de|veuillez|pouvez vous|peux tu|comment|i (?:want|need|wish|would like) to|i d like to|(?:can|could) you|how (?:do|can) i) /;
+  /^(?:je (?:veux|voudrais|souhaite|souhaiterais)|j aimerais|merci d|merci de|veuillez|i (?:want|need|wish|would like) to|i d like to) /;
+const question = /^(?:pouvez vous|peux tu|comment|(?:can|could) you|how (?:do|can) i) /;
 /** Formal negations, with what they are in the list. */
 const negations: readonly (readonly [RegExp, string])[] = [
   [/^je ne (?:veux|souhaite|desire) (?:plus|pas) /, "je ne veux plus "],
@@ -135,6 +136,7 @@ export function commandOf(text: string): Command | null {
   const bare = withoutEnding(plain);
   const command = withListedNegation(withoutOpening(bare));
   const known = commands.get(plain) ?? commands.get(bare) ?? commands.get(command);
+  if (known?.name === "yes" && isUnclear(text, bare)) return null;
   if (known !== undefined) return known;
   // a code may have a letter three times
   const code = /^start ([a-z0-9]{4,12})$/.exec(withoutOpening(withoutEnding(spelled)))?.[1];
@@ -146,9 +148,14 @@ export function commandOf(text: string): Command | null {
 }
 
 const withoutEnding = (message: string): string => message.replace(ending, "");
-const withoutOpening = (message: string): string => message.replace(opening, "").replace(wish, "");
+const withoutOpening = (message: string): string =>
+  message.replace(opening, "").replace(question, "").replace(wish, "");
 const withListedNegation = (message: string): string =>
   negations.reduce((before, [pattern, listed]) => before.replace(pattern, listed), message);
+
+/** Whether words of consent are a question, as in « Comment ça marche ? », or part of a sentence in another script. */
+const isUnclear = (text: string, bare: string): boolean =>
+  /[?？؟]|(?!\p{Script=Latin})\p{L}/u.test(text) || question.test(bare.replace(opening, ""));
 
 /** Without repetitions: "stooop stop" is "stop". */
 const plainOf = (spelled: string): string =>
@@ -164,9 +171,9 @@ const spelledOf = (text: string): string =>
     .trim()
     .replace(/^[a-z](?: [a-z]){3,}$/, (letters) => letters.replaceAll(" ", ""));
 
-/** The command of a message without words: a thumb at the end of a Greek sentence is no consent. */
+/** The command of a message without words: a thumb at the end of a Greek sentence, or of a question, is no consent. */
 function emojiCommand(text: string): Command | null {
-  if (/\p{L}/u.test(text)) return null;
+  if (/[\p{L}?？؟]/u.test(text)) return null;
   const emoji = text.replace(/\P{Extended_Pictographic}/gu, "");
   return emojiMessages.find(([pattern]) => pattern.test(emoji))?.[1] ?? null;
 }
