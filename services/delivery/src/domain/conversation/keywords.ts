@@ -18,9 +18,10 @@ export type Command =
  * like its setting for marketing messages.
  */
 const messages: Record<Exclude<Command["name"], "pause" | "story" | "alerts">, string> = {
-  start: "start, restart, unstop, reprendre, reprise, resume",
+  start: `
+    start, start matinale, restart, unstop, commencer, recommencer, reprendre, reprendre les editions, reprends, reprise, resume`,
   stop: `
-    stop, stopper, stoppez, stoppez tout, stop all, stopall, stop everything, stop it, stop this, stop that, stop tout, tout stopper,
+    stop, stopp, stopper, stoppez, stoppez tout, stop all, stopall, stop everything, stop it, stop this, stop that, stop tout, tout stopper,
     stop matinale, stop sms, stop pub, stop spam, stop message, stop messages, stop the messages, stop these messages,
     stop les messages, stop les envois, stop the service, stop sending, stop sending me messages, stop sending me these, stop sending messages, stop sending these messages,
     stop messaging me, stop texting me, stop writing to me, stop contacting me, stop spamming me,
@@ -55,7 +56,7 @@ const messages: Record<Exclude<Command["name"], "pause" | "story" | "alerts">, s
     no more messages, no more editions, i don t want messages, i don t want any more messages, i don t want to receive messages,
     i don t want to receive any more messages, don t message me, don t text me, don t contact me, don t message me again`,
   menu: "menu, le menu, the menu, choix, options",
-  help: "aide, aidez moi, help, help me",
+  help: "aide, aide moi, aidez moi, help, help me",
   more: `
     encore, encore des sujets, plus, plus de sujets, autres sujets, d autres sujets, suite, la suite, suivant, suivants,
     more, more stories, more news, next, next stories`,
@@ -78,7 +79,7 @@ const messages: Record<Exclude<Command["name"], "pause" | "story" | "alerts">, s
 const alertMessages = {
   off: `
     alertes non, alerte non, alertes off, alerte off, alertes stop, alerte stop, stop alertes, stop alerte, stop aux alertes,
-    stop les alertes, stop alertes info, stop infos, pas d alertes, pas d alerte, plus d alertes, plus d alerte, sans alertes, fin des alertes,
+    stop les alertes, stop alertes info, stop info, stop infos, pas d alertes, pas d alerte, plus d alertes, plus d alerte, sans alertes, fin des alertes,
     arret alertes, arret des alertes, arreter les alertes, arretez les alertes, arrete les alertes,
     desactiver les alertes, desactive les alertes, desactivez les alertes, desactiver alertes, couper les alertes, coupez les alertes,
     supprimer les alertes, supprimez les alertes, je ne veux plus d alertes, je ne veux plus recevoir d alertes,

@@ -3,7 +3,7 @@ import { listed } from "../../testing/listed.ts";
 import { commandOf } from "./keywords.ts";
 
 const leaving = listed(`
-  STOP | « stop » | Stop. | stop!!! | STOOOOP | ＳＴＯＰ | ST\u200bOP\u200f | STOP STOP stop | 🛑 stop ✋🏽
+  STOP | stopp | « stop » | Stop. | stop!!! | STOOOOP | ＳＴＯＰ | ST\u200bOP\u200f | STOP STOP stop | 🛑 stop ✋🏽
   STOP svp | stop please | please stop | Stop, merci | stop now | Bonjour, stop | OK stop | stop ?
   stop all | STOPALL | Stop everything! | stop it | stop tout | stop Matinale | stop SMS
   S.T.O.P | s t o p | Stop ça | Merci d’arrêter | Arrête de m’écrire | arrête de m’envoyer des messages | unsubscribe all
