@@ -46,6 +46,13 @@ test.each(
   expect(commandOf(text)).toEqual({ name: "yes" });
 });
 
+test.each(["START STOP", "start/stop?", "start menu"])(
+  "reads no code and no START in %s",
+  (text) => {
+    expect(commandOf(text)).toBeNull();
+  },
+);
+
 test.each(
   listed(`
     Oui ? | OK? | Comment ça marche ? | Bonjour, comment ça marche | Comment confirmer | Pouvez-vous confirmer

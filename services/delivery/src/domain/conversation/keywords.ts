@@ -141,7 +141,8 @@ export function commandOf(text: string): Command | null {
   if (known !== undefined) return known;
   // a code may have a letter three times
   const code = /^start ([a-z0-9]{4,12})$/.exec(withoutOpening(withoutEnding(spelled)))?.[1];
-  if (code !== undefined) return { name: "start", code: code.toUpperCase() };
+  // the word of another command is no code: START STOP
+  if (code !== undefined && !commands.has(code)) return { name: "start", code: code.toUpperCase() };
   const number = storyNumber.exec(command)?.[1];
   if (number !== undefined) return { name: "story", number: Number(number) };
   const length = pauseLengthOf(command);
