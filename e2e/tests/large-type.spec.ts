@@ -37,3 +37,28 @@ for (const language of ["fr", "en"]) {
     }
   });
 }
+
+test("a long word in the name of a plan or in the number of an invoice fits on a phone", async ({
+  page,
+}) => {
+  const longWord = "Professionnellementindispensable";
+  await page.setViewportSize({ width: 320, height: 844 });
+  await stubApi(page);
+  await page.route("**/api/subscription-plans", async (route) => {
+    const plan = { nameFr: longWord, nameEn: longWord, priceEur: 999, features: [], popular: true };
+    await route.fulfill({ json: [{ id: 1, ...plan }] });
+  });
+  const invoice = { id: "in_1", number: longWord, createdAt: "2026-11-21T08:00:00Z", amount: 999 };
+  const links = { state: "paid", pageUrl: null, pdfUrl: null, currency: "eur" };
+  await page.route("**/api/invoices", (route) =>
+    route.fulfill({ json: { invoices: [{ ...invoice, ...links }] } }),
+  );
+  for (const path of ["/", "/account?tab=subscription"]) {
+    await openPage(page, path, { signedIn: true });
+    await expect(page.getByText(longWord).first()).toBeVisible();
+    const overflow = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    expect.soft(overflow, path).toBe(0);
+  }
+});

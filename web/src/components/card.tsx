@@ -28,6 +28,9 @@ export const Between = styled.div`
   ${row("s3")};
   flex-wrap: wrap;
   justify-content: space-between;
+  > * {
+    min-width: 0;
+  }
 `;
 
 interface TitledCardProps extends ComponentProps<typeof GridCard> {

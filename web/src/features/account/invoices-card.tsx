@@ -73,7 +73,7 @@ function Line({ invoice }: { invoice: Invoice }) {
 
 const Item = styled.li`
   display: grid;
-  grid-template-columns: 1fr auto;
+  grid-template-columns: minmax(0, 1fr) auto;
   gap: ${token("s1")} ${token("s4")};
   padding: ${token("s3")} 0;
   border-top: 1px solid ${token("border")};

@@ -56,6 +56,7 @@ const Column = styled.article<{ $popular: boolean }>`
   align-content: start;
   padding-block: ${token("s6")};
   h3 {
+    min-width: 0;
     ${displayFont("min(1.75rem, 15vw)")};
     letter-spacing: ${token("track-title")};
     line-height: ${token("lh-snug")};
