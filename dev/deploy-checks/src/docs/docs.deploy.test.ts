@@ -185,7 +185,7 @@ describe("docs/backup.md", () => {
       ["matinale_delivery.subscribers", { _id: "ada" }, { $set: { stopped: stop } }],
     ]);
     const store = read("services/delivery/src/store/sender-switch.ts");
-    expect(store).toMatch(/\("sender_switch"\)[^]*_id: "sending"/);
+    expect(store).toMatch(/_id = "sending"[^]*\("sender_switch"\)/);
   });
 });
 
