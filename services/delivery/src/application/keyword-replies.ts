@@ -31,7 +31,8 @@ export async function replyToKeyword(
       return;
     case "yes":
       if (await changeSending({ name: "confirm" }, from, deps)) return;
-      return replyToSmallTalk("yes", from, deps);
+      // or an answer to the message that announces an edition
+      return listen(from, deps, () => replyToSmallTalk("yes", from, deps));
     case "thanks":
     case "hello":
       return replyToSmallTalk(command.name, from, deps);
@@ -51,7 +52,7 @@ export async function replyToKeyword(
     case "help":
       return reply("help", from, deps);
     case "listen":
-      return listen(from, deps);
+      return listen(from, deps, () => reply("nothing_to_hear", from, deps));
   }
 }
 
@@ -104,14 +105,22 @@ function confirmChange(
   return reply("paused", from, deps, { date: returnText(subscriber, until, now) });
 }
 
-/** Releases the latest digest that waits for a tap, as a tap on its button does. A repeated message releases no other. */
-async function listen(from: ReaderMessage, deps: Deps): Promise<void> {
+/**
+ * Releases the latest digest that waits for a tap, as a tap on its button does. A repeated message releases no other.
+ *
+ * @param otherwise  replies when none waits
+ */
+async function listen(
+  from: ReaderMessage,
+  deps: Deps,
+  otherwise: () => Promise<void>,
+): Promise<void> {
   if (await wasAnswered(from, deps)) return;
   const latest = await deps.deliveries.history(from.subscriber._id, 5);
   const { id } = from.message;
   if (latest.some(({ releasedBy }) => releasedBy === id)) return;
   const waiting = latest.filter(({ awaitingTap }) => awaitingTap === true);
-  if (waiting.length === 0) return reply("nothing_to_hear", from, deps);
+  if (waiting.length === 0) return otherwise();
   const refused = refusalOf(from.subscriber, deps.now());
   if (refused !== null) return reply(refused, from, deps);
   for (const each of waiting) {

@@ -156,6 +156,16 @@ test("« Écouter » that had nothing to release releases no later edition when 
   await expect.poll(() => shown(digits).at(-1), soon).toBe("Le digest");
 });
 
+test("« ok » after an announcement sends the edition, and is only polite afterwards", async () => {
+  const { digits } = await announced();
+  await delivery.sendText(digits, "ok");
+  await expect.poll(() => shown(digits).at(-1), soon).toBe("Le digest");
+  const before = shown(digits).length;
+  await delivery.sendText(digits, "d’accord");
+  await expect.poll(() => shown(digits).length, soon).toBe(before + 1);
+  expect(shown(digits).at(-1)).not.toBe("Le digest");
+});
+
 test("200 taps in one webhook call release their editions together, not one after another", async () => {
   const template = await delivery.subscriberOf((await delivery.reader()).id);
   const readers = Array.from({ length: 200 }, (_, index) => ({
