@@ -84,7 +84,10 @@ test("opens one answer at a time, where the browser does not do it by itself", a
   await visit("/");
   const item = async (question: RegExp) => (await screen.findByText(question)).closest("details")!;
   const [first, second] = [await item(/Comment résilier/), await item(/Faut-il une carte/)];
+  // as after a click: the next one comes after the event
+  const toggled = new Promise((resolve) => first.addEventListener("toggle", resolve));
   first.open = true;
+  await toggled;
   second.open = true;
   await waitFor(() => expect(first.open).toBe(false));
   expect(second.open).toBe(true);
