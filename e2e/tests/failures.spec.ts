@@ -67,6 +67,22 @@ test("a part that fails to load says so, and loads on retry", async ({ page }) =
   });
 });
 
+test("when the plans fail to load, the button to retry stands in the middle of their place", async ({
+  page,
+}) => {
+  const { recover } = await failRequests(page, "subscription-plans", 500);
+  await page.goto("/");
+  const plans = page.locator("#pricing");
+  const retry = plans.getByRole("button", { name: "Réessayer" });
+  await expect(retry).toBeVisible();
+  const { x, width, height } = (await retry.boundingBox())!;
+  expect(height).toBeLessThan(60);
+  expect(Math.abs(x + width / 2 - page.viewportSize()!.width / 2)).toBeLessThan(150);
+  await recover();
+  await retry.click();
+  await expect(plans.getByRole("article").first()).toBeVisible();
+});
+
 test("a failure during a dialog is shown above the dialog", async ({ page }) => {
   await stubApi(page);
   await page.route("**/api/invoices", (route) => route.fulfill({ json: { invoices: [] } }));

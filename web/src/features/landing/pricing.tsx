@@ -79,6 +79,11 @@ const Sheet = styled.div`
   min-height: 31rem;
   margin-top: ${token("s6")};
   border-top: 1px solid ${token("rule")};
+  /* Instead of the plans: the failure, or a spinner. */
+  > :not(article) {
+    grid-column: 1 / -1;
+    place-self: center;
+  }
   ${up("md")} {
     grid-template-columns: repeat(3, 1fr);
     min-height: 29rem;
