@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
-import { freePort, isReachable } from "@matinale/dev-services";
+import { fieldsOfStat, freePort, isReachable } from "@matinale/dev-services";
 
 export interface Child {
   name: string;
@@ -59,11 +59,8 @@ async function stop(child: ChildProcess, signal: NodeJS.Signals = "SIGTERM"): Pr
 /** Default of Linux kernels (sysconf(_SC_CLK_TCK)). */
 const ticksPerSecond = 100;
 
-/** The fields of /proc/pid/stat (proc(5)) after the command's name, the third field first. */
-function statOf(pid: number): string[] {
-  const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
-  return stat.slice(stat.lastIndexOf(")") + 2).split(" ");
-}
+/** @throws Error  when the process has exited */
+const statOf = (pid: number): string[] => fieldsOfStat(readFileSync(`/proc/${pid}/stat`, "utf8"));
 
 /** Processor time that a process, its threads and its ended children have used, in microseconds, to 10 ms. */
 export function cpuMicros(pid: number): number {

@@ -17,6 +17,7 @@ export type { ProcessIdentity } from "./process/pid-file.ts";
 export { runningPortsIn } from "./running-ports.ts";
 export { freePort, isPortFree, isReachable } from "./ports.ts";
 export { isOk, succeeds } from "./ready.ts";
+export { fieldsOfStat } from "./process/proc-stat.ts";
 export { readText } from "./process/read-text.ts";
 export { CommandFailed, findProgram, runCommand } from "./process/run-command.ts";
 export { forgetDevServicesIn, pidFilesIn, stopDevServicesIn } from "./process/stop-leftovers.ts";

@@ -1,6 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { renameSync, rmSync, writeFileSync } from "node:fs";
 import { setTimeout as delay } from "node:timers/promises";
+import { fieldsOfStat } from "./proc-stat.ts";
 import { readText } from "./read-text.ts";
 
 export function writePidFile(file: string, pid: number): void {
@@ -82,12 +83,9 @@ export function isRunning(identity: ProcessIdentity): boolean {
   return identify(identity.pid)?.startedAt === identity.startedAt;
 }
 
-/**
- * Field 22 of /proc/<pid>/stat (proc(5)). The command name in field 2 may hold spaces and brackets, so fields are
- * counted from the last closing bracket.
- */
+/** Field 22 of /proc/<pid>/stat (proc(5)). */
 export function startTimeOf(stat: string): string | undefined {
-  const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+  const fields = fieldsOfStat(stat);
   const state = fields[0];
   return state === "Z" || state === "X" ? undefined : fields[19];
 }

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readlinkSync, utimesSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { readText, runningProcess, writePidFile } from "@matinale/dev-services";
+import { fieldsOfStat, readText, runningProcess, writePidFile } from "@matinale/dev-services";
 import type { Places } from "../places.ts";
 import { runningProcesses } from "./stop-everything.ts";
 
@@ -55,6 +55,5 @@ function pidFileFor(log: string, { logs, devServices, ...places }: Places): stri
 
 /** Whether it was started in a session of its own (field 6 of stat, proc(5)), unlike child processes of a service. */
 function leadsSession(pid: number): boolean {
-  const stat = readText(`/proc/${pid}/stat`) ?? "";
-  return Number(stat.slice(stat.lastIndexOf(")") + 2).split(" ")[3]) === pid;
+  return Number(fieldsOfStat(readText(`/proc/${pid}/stat`) ?? "")[3]) === pid;
 }
