@@ -73,7 +73,7 @@ export function checkedScript(
   const kept: string[] = [];
   let length = 0;
   const wordsOf = (text: string) => storyWords(text, language).join(" ");
-  const told = new Set([wordsOf(draftHeadline)]);
+  const included = new Set([wordsOf(draftHeadline)]);
   for (const sentence of given) {
     // a sentence with characters that hide or reorder others is refused, not cleaned
     if (plainText(sentence) !== sentence.normalize("NFC") || !ends.test(sentence)) continue;
@@ -83,8 +83,9 @@ export function checkedScript(
     if (kept.length === most || !isSafe(sentence)) continue;
     if (sharesRun(sentence, article, maxCopiedRun + 1)) continue;
     if (ofSuicide && saysMethod(sentence, language)) continue;
-    if (told.has(wordsOf(sentence))) continue;
-    told.add(wordsOf(sentence));
+    const words = wordsOf(sentence);
+    if (included.has(words)) continue;
+    included.add(words);
     kept.push(sentence);
     length += sentence.length;
   }

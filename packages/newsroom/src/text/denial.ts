@@ -32,6 +32,10 @@ const frenchDenial = [
   String.raw`(?: ${mayQuote}(?:\p{L}+ment|toujours|en bloc)(?: ?[»”"])?)*(?:${clauseEnds}| (?:avoir|être|s[’']être|vouloir|toute?|que|qu[’'])| (?:[\p{L}]+[’' ]){0,4}(?:${frenchCharges})(?!\p{L}))`,
 ].join("");
 
+/** Before an appeal: one of the prosecutor speaks against the accused. */
+const notOfFrenchProsecutors = String.raw`(?<!(?:parquet|procureure?|ministère|parties? civiles?|État)(?: [\p{L}’']+){0,3} )`;
+const notOfEnglishProsecutors = String.raw`(?<!(?:prosecut|polic|government)\p{L}*(?: \p{L}+){0,2} )`;
+
 /** Words with which an accused person denies. They are enough for a denial in our own words. */
 const denials: Record<Language, readonly string[]> = {
   fr: [
@@ -45,9 +49,9 @@ const denials: Record<Language, readonly string[]> = {
     String.raw`(?:suis|est|sont|se (?:di[ts]|disent|disait|déclare|proclame)) innocente?s?(?!\p{L})`,
     String.raw`(?:dénonc\p{L}+|victimes? d[’']|parl\p{L}+ d[’']|cri\p{L}+ (?:au|à la)) ?(?:une? )?${mayQuote}(?:complot|machination|cabale|chasse aux sorcières)`,
     String.raw`n[’'](?:avoir|ai) rien fait|ne rien avoir (?:fait|commis|à se reprocher)|rien (?:commis|à [ms]e reprocher)|(?:un|son|leur) (?:\p{L}+ )?démenti(?!\p{L})`,
-    // a prosecutor's appeal speaks against the accused; « fait appel à » is no appeal at law
-    String.raw`(?<!(?:parquet|procureure?|ministère|parties? civiles?|État)(?: [\p{L}’']+){0,3} )(?:f(?:era|eront|erait|aisait|aisant|ait|ont|aire)|interjet\p{L}+|relev\p{L}+) appel(?!\p{L}| (?:à|aux?)(?!\p{L}))`,
-    String.raw`(?<!(?:parquet|procureure?|ministère|parties? civiles?|État)(?: [\p{L}’']+){0,3} )(?:se pourvo(?:it|ira|ir)|s[’']est pourvue?) en cassation`,
+    // « fait appel à » is no appeal at law
+    String.raw`${notOfFrenchProsecutors}(?:f(?:era|eront|erait|aisait|aisant|ait|ont|aire)|interjet\p{L}+|relev\p{L}+) appel(?!\p{L}| (?:à|aux?)(?!\p{L}))`,
+    String.raw`${notOfFrenchProsecutors}(?:se pourvo(?:it|ira|ir)|s[’']est pourvue?) en cassation`,
   ],
   en: [
     String.raw`(?<!(?<!\p{L})(?:is|are|was|were|be|been|being) (?:\p{L}+ )?)den(?:y|ies|ied|ying)(?:${clauseEnds}| (?:it|both|any|anything|that|he|she|they|all of|\p{L}+ing)(?!\p{L})| (?:(?!(?:to|on|over|for|from|in|at|after)\s)[\p{L}\d’'-]+ ){0,4}(?:${englishCharges}|${englishCrimes})(?!\p{L}))`,
@@ -59,8 +63,8 @@ const denials: Record<Language, readonly string[]> = {
     String.raw`(?:claims|allegations?|accusations?|charges?)(?: (?!not )[\p{L}’']+){0,5}? (?:are|were|is|was|as) ${mayQuote}(?:\p{L}+ly )?(?:denied|disputed|false|baseless|unfounded|groundless|fabricated|untrue|meritless|without merit)`,
     String.raw`call(?:s|ed|ing)?(?: (?!not )[\p{L}’']+){1,4} ${mayQuote}(?:\p{L}+ly )?(?:false|baseless|unfounded|groundless|fabricated|untrue|meritless|frivolous)`,
     String.raw`(?<!ma[dk]\p{L}+ )(?:false|baseless|unfounded) (?:allegations?|accusations?|charges?)`,
-    String.raw`(?<!(?:prosecut|polic|government)\p{L}*(?: \p{L}+){0,2} )(?:(?:will|would|to|has|have|had) appeal(?:ed)?|(?:lodg|fil)(?:e|es|ed|ing) an appeal)(?=${clauseEnds}| (?:against )?(?:the|his|her|their)(?!\p{L}))`,
-    String.raw`(?<!(?:prosecut|polic|government)\p{L}*(?: \p{L}+){0,2} )appealing (?:against|(?:the|his|her|their) (?:conviction|fine|ruling|sentence|verdict))(?!\p{L})`,
+    String.raw`${notOfEnglishProsecutors}(?:(?:will|would|to|has|have|had) appeal(?:ed)?|(?:lodg|fil)(?:e|es|ed|ing) an appeal)(?=${clauseEnds}| (?:against )?(?:the|his|her|their)(?!\p{L}))`,
+    String.raw`${notOfEnglishProsecutors}appealing (?:against|(?:the|his|her|their) (?:conviction|fine|ruling|sentence|verdict))(?!\p{L})`,
   ],
 };
 /** Words of others that speak for the accused. */
