@@ -15,7 +15,7 @@ import {
 } from "../domain/conversation/connection.ts";
 import { idFrom } from "../domain/delivery/delivery.ts";
 import { notice } from "../domain/schedule/plan-delivery.ts";
-import { digitsOf, spellingsOf } from "../domain/subscriber/phone.ts";
+import { digitsOf, orderedSpellings } from "../domain/subscriber/phone.ts";
 import { languageOf, optedOut, type Subscriber } from "../domain/subscriber/subscriber.ts";
 import { siteText } from "../domain/conversation/wording.ts";
 import type { WhatsApp } from "../domain/channel/whatsapp.ts";
@@ -134,7 +134,7 @@ async function askForConsent(
 ): Promise<boolean> {
   if (subscriber === null) return false;
   const day = dayOf(now);
-  const id = `optin-${idFrom(...spellingsOf(digitsOf(phone)).toSorted(), day)}`;
+  const id = `optin-${idFrom(...orderedSpellings(digitsOf(phone)), day)}`;
   if ((await deliveries.find(id)) !== null) return false;
   // after the account of the first message was deleted
   if (!(await optInMessages.claim(digitsOf(phone), day))) return false;

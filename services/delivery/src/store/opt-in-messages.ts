@@ -1,5 +1,5 @@
 import { expiringDocuments, hashingStoreOf } from "@matinale/kit/mongo";
-import { spellingsOf } from "../domain/subscriber/phone.ts";
+import { orderedSpellings } from "../domain/subscriber/phone.ts";
 
 interface OptInMessage {
   /** Keyed hash of the day, the position among its messages, and the number, the same for all its spellings. */
@@ -19,7 +19,7 @@ export class OptInMessages extends hashingStoreOf<OptInMessage>(
   async claim(digits: string, day: string): Promise<boolean> {
     const expiresAt = new Date(`${day}T24:00:00Z`);
     for (let position = 1; position <= mostADay; position += 1) {
-      const key = [day, position, ...spellingsOf(digits).toSorted()].join();
+      const key = [day, position, ...orderedSpellings(digits)].join();
       if (await this.insertNew(this.hash("opt-in", key), { expiresAt })) return true;
     }
     return false;

@@ -1,7 +1,7 @@
 import { retention } from "@matinale/contracts";
 import { unlessDuplicate } from "@matinale/kit";
 import { expiringDocuments, hashingStoreOf } from "@matinale/kit/mongo";
-import { spellingsOf } from "../domain/subscriber/phone.ts";
+import { orderedSpellings } from "../domain/subscriber/phone.ts";
 
 interface PhoneStop {
   /** Keyed hash of the number, the same for all its spellings: the phone may belong to no account. */
@@ -25,7 +25,7 @@ const startKeptMs = 2 * retention.webhookDays * 86_400_000;
  */
 export class PhoneStops extends hashingStoreOf<PhoneStop>("phone_stops", expiringDocuments()) {
   #keyOf(digits: string): string {
-    return this.hash("stop", spellingsOf(digits).toSorted().join());
+    return this.hash("stop", orderedSpellings(digits).join());
   }
 
   async isStopped(digits: string): Promise<boolean> {

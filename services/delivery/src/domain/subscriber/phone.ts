@@ -31,3 +31,6 @@ export function spellingsOf(digits: string): [string, ...string[]] {
   }
   return [digits];
 }
+
+/** All spellings of a number, in the same order whichever is given: for keys. */
+export const orderedSpellings = (digits: string): string[] => spellingsOf(digits).toSorted();
