@@ -2,6 +2,7 @@ export * from "./brands.ts";
 export * from "./catalogues.ts";
 export * from "./error-codes.ts";
 export * from "./event-fields.ts";
+export * from "./first-of-month.ts";
 export * from "./places.ts";
 export * from "./plan-features.ts";
 export * from "./product.ts";

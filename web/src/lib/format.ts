@@ -1,4 +1,4 @@
-import type { Language } from "@matinale/contracts/browser";
+import { withFirstOfMonth, type Language } from "@matinale/contracts/browser";
 import { dayMs, snippetLength } from "../config/constants.ts";
 
 const localeOf = (language: Language): string => (language === "fr" ? "fr-FR" : "en-GB");
@@ -38,10 +38,6 @@ export function timeInSentence(at: Date, language: Language, timeZone?: string):
   return `${Number(hours)}\u00a0h${minutes === "00" ? "" : `\u00a0${minutes}`}`;
 }
 
-/** French writes the first day of a month as « 1er »; `Intl` does not. */
-export const withFirst = (date: string, language: Language): string =>
-  language === "fr" ? date.replace(/\b1 (?=\p{L})/u, "1er ") : date;
-
 /** « 2026-11-21 », the day in a time zone. */
 export const dayOf = (at: Date, timeZone?: string): string =>
   // Swedish dates are ISO dates.
@@ -62,13 +58,13 @@ export function dayName(at: Date, now: Date, language: Language, timeZone?: stri
     ...(day.slice(0, 4) !== today.slice(0, 4) && { year: "numeric" }),
     timeZone,
   });
-  return withFirst(date.format(at), language);
+  return withFirstOfMonth(date.format(at), language);
 }
 
 /** « 28 novembre 2026 », in a time zone, or in that of the browser. */
 export function longDate(at: Date, language: Language, timeZone?: string): string {
   const date = new Intl.DateTimeFormat(localeOf(language), { dateStyle: "long", timeZone });
-  return withFirst(date.format(at), language);
+  return withFirstOfMonth(date.format(at), language);
 }
 
 /** « 28 novembre 2026 à 9 h 41 », in English « 28 November 2026 at 09:41 ». */

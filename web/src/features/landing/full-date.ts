@@ -1,6 +1,5 @@
-import type { Language } from "@matinale/contracts/browser";
+import { withFirstOfMonth, type Language } from "@matinale/contracts/browser";
 import type { TFunction } from "i18next";
-import { withFirst } from "../../lib/format.ts";
 
 /**
  * « Samedi 28 novembre 2026 », from the texts. Without `Intl`, because its first use blocks a page that
@@ -13,7 +12,7 @@ export function fullDate(at: Date, t: TFunction, language: Language): string {
     month: t("landing.months").split(" ")[at.getMonth()],
     year: at.getFullYear(),
   });
-  return withFirst(date, language);
+  return withFirstOfMonth(date, language);
 }
 
 /** « mars 2026 », from "2026-03". */

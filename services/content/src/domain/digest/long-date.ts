@@ -1,4 +1,4 @@
-import type { Language } from "@matinale/contracts";
+import { withFirstOfMonth, type Language } from "@matinale/contracts";
 
 const dateIn = (locale: string) =>
   new Intl.DateTimeFormat(locale, {
@@ -11,7 +11,4 @@ const dates: Record<Language, Intl.DateTimeFormat> = { fr: dateIn("fr-FR"), en: 
 
 /** A date "YYYY-MM-DD" in words: "dimanche 22 novembre", "Sunday 22 November". @throws RangeError when it is none */
 export const longDate = (date: string, language: Language): string =>
-  dates[language]
-    .format(new Date(date))
-    .replaceAll(",", "")
-    .replace(/ 1 /u, language === "fr" ? " 1er " : " 1 ");
+  withFirstOfMonth(dates[language].format(new Date(date)).replaceAll(",", ""), language);

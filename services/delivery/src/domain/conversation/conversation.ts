@@ -1,4 +1,4 @@
-import type { Language } from "@matinale/contracts";
+import { withFirstOfMonth, type Language } from "@matinale/contracts";
 import type { Button } from "../delivery/delivery.ts";
 import { localTime } from "../schedule/slot-instants.ts";
 import { languageOf, nextSlotOf, type Subscriber, zoneOf } from "../subscriber/subscriber.ts";
@@ -184,7 +184,7 @@ export function dayAndTime(at: Date, zone: string, language: Language): string {
   const [hours = 0, minutes = 0] = localTime(zone, at).split(":").map(Number);
   const shown = String(minutes).padStart(2, "0");
   if (language === "fr") {
-    return `${day.replace(" 1 ", " 1er ")} à ${hours}\u00A0h${minutes === 0 ? "" : `\u00A0${shown}`}`;
+    return `${withFirstOfMonth(day, language)} à ${hours}\u00A0h${minutes === 0 ? "" : `\u00A0${shown}`}`;
   }
   const clock = `${hours % 12 || 12}${minutes === 0 ? "" : `.${shown}`}`;
   return `${day} at ${clock}${hours < 12 ? "am" : "pm"}`;

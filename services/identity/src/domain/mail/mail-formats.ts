@@ -1,12 +1,14 @@
-import { defaultTimezone, type Language } from "@matinale/contracts";
+import { defaultTimezone, withFirstOfMonth, type Language } from "@matinale/contracts";
 
 const locales: Record<Language, string> = { fr: "fr-FR", en: "en-GB" };
 
-/** In Paris, unless the options name another zone. French writes the first day of a month as « 1er »; `Intl` does not. */
+/** In Paris, unless the options name another zone. */
 function dateIn(language: Language, instant: Date, options: Intl.DateTimeFormatOptions): string {
   const all = { timeZone: defaultTimezone, ...options };
-  const date = new Intl.DateTimeFormat(locales[language], all).format(instant);
-  return language === "fr" ? date.replace(/\b1 (?=\p{L})/u, "1er ") : date;
+  return withFirstOfMonth(
+    new Intl.DateTimeFormat(locales[language], all).format(instant),
+    language,
+  );
 }
 
 /** Such as "lundi 23 novembre", in the reader's zone. */
