@@ -84,13 +84,13 @@ export function createSessionIndex(redis: Redis) {
     await remove(userId, ...ids.filter((id) => !kept.has(id)));
   };
 
-  const read = async (id: string, now: number, current: string): Promise<ListedSession[]> => {
+  const read = async (id: string, current: string): Promise<ListedSession[]> => {
     const key = sessionPrefix + id;
-    const [text, leftMs] = await Promise.all([redis.get(key), redis.pttl(key)]);
+    const [text, expiresAt] = await Promise.all([redis.get(key), redis.pexpiretime(key)]);
     if (text === null) return [];
     const { startedAt, device } = storedSession.parse(JSON.parse(text));
     // each request sets the time to live to the idle time
-    const lastSeenAt = new Date(Math.max(startedAt, now - (idleMs - leftMs)));
+    const lastSeenAt = new Date(Math.max(startedAt, expiresAt - idleMs));
     const createdAt = new Date(startedAt);
     return [{ id: listedId(id), createdAt, lastSeenAt, device, current: id === current }];
   };
@@ -121,9 +121,8 @@ export function createSessionIndex(redis: Redis) {
       await remove(userId, ...(await idsOf(userId)));
     },
     list: async (userId: UserId, current: string): Promise<ListedSession[]> => {
-      const now = Date.now();
       const ids = await idsOf(userId);
-      const found = await orUnavailable(Promise.all(ids.map((id) => read(id, now, current))));
+      const found = await orUnavailable(Promise.all(ids.map((id) => read(id, current))));
       return found.flat().toSorted((a, b) => b.lastSeenAt.getTime() - a.lastSeenAt.getTime());
     },
     /** The session with this id of a `ListedSession`. */
