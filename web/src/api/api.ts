@@ -19,6 +19,8 @@ export const api = createApi({
   reducerPath: "api",
   baseQuery,
   keepUnusedDataFor: cacheSeconds,
+  // By default, tags wait until no call is pending, and a preview takes up to a minute.
+  invalidationBehavior: "immediately",
   tagTypes,
   endpoints: () => ({}),
 });

@@ -94,7 +94,7 @@ export const billingApi = api.injectEndpoints({
   }),
 });
 
-/** The requests of the tags wait until no other call is pending, such as a preview of a minute. */
+/** The old state would be beside the toast of success until the requests of the tags are answered. */
 const updateSubscription = (change: (current: Subscription) => Partial<Subscription>) =>
   billingApi.util.updateQueryData("subscription", undefined, (subscription) => {
     Object.assign(subscription, change(subscription));

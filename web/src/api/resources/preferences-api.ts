@@ -50,7 +50,7 @@ export const preferencesApi = api.injectEndpoints({
         body: "country" in change ? { ...change, country: change.country as CountryCode } : change,
       })),
       ...outdates("Preferences", "DeliveryHours", "Me"),
-      // The requests of the tags wait until no other call is pending, such as a preview of a minute.
+      // The old value would be beside the toast of success until the requests of the tags are answered.
       onQueryStarted: (change, { dispatch, queryFulfilled }) =>
         afterSuccess(queryFulfilled, () => {
           dispatch(

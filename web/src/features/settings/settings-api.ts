@@ -28,7 +28,7 @@ export const settingsApi = api.injectEndpoints({
     chooseCategory: build.mutation<unknown, { category: Category; chosen: boolean }>({
       query: ({ category, chosen }) => (chosen ? addCategory : removeCategory).query(category.id),
       ...outdates("UserCategories"),
-      // The requests of the tags wait until no other call is pending, such as a preview of a minute.
+      // The old value would be beside the toast of success until the request of the tag is answered.
       onQueryStarted: ({ category, chosen }, { dispatch, queryFulfilled }) =>
         afterSuccess(queryFulfilled, () => {
           dispatch(

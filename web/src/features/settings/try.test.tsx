@@ -94,6 +94,16 @@ test("a real preview without audio shows the server's reason", async () => {
   expect(screen.queryByText(/en mode développement/)).toBeNull();
 });
 
+test("a changed number is shown while a preview is prepared", async () => {
+  const { user } = await open();
+  gateway.hold("preview-news");
+  await user.click(await screen.findByRole("button", { name: "Aperçu" }));
+  await user.type(screen.getByLabelText("Changer de numéro"), "+33639985678");
+  gateway.state.me = { ...gateway.state.me, phone: "+33639985678" };
+  await user.click(screen.getByRole("button", { name: "Changer" }));
+  expect(await screen.findByText("33639985678@c.us")).toBeVisible();
+});
+
 test("a failed preview shows the server's message", async () => {
   gateway.state.preview = { ...preview, success: false, message: "Aucune catégorie." };
   await pressPreview();
