@@ -128,6 +128,7 @@ test("a preview that is being prepared or shown postpones the reload", async () 
 test("the switch and the count follow a change while a preview is prepared", async () => {
   await open();
   gateway.hold("preview-news");
+  gateway.state.chosen = [...gateway.state.chosen, 4];
   fireEvent.click(screen.getByRole("button", { name: "Aperçu" }));
   await addSport();
   expect(screen.getByRole("switch", { name: "Sport" })).toBeChecked();
