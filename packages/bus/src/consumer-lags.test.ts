@@ -1,4 +1,4 @@
-import { Kafka } from "kafkajs";
+import kafkajs, { Kafka } from "kafkajs";
 import { expect, test, vi } from "vitest";
 import { consumerLags } from "./consumer-lags.ts";
 
@@ -28,3 +28,17 @@ test.each(["", "live", "live."])(
     ]);
   },
 );
+
+test("asks again while the coordinator of the groups loads their offsets", async () => {
+  vi.useFakeTimers();
+  const admin = adminOf(["delivery.user.changed"]);
+  const loading = new kafkajs.KafkaJSProtocolError(
+    Object.assign(new Error("loading"), { type: "COORDINATOR_LOAD_IN_PROGRESS", retriable: true }),
+  );
+  vi.mocked(admin.listGroups).mockRejectedValueOnce(loading).mockRejectedValueOnce(loading);
+  vi.mocked(admin.fetchOffsets).mockRejectedValueOnce(loading);
+  const lags = consumerLags(admin, "");
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(await lags).toMatchObject([{ group: "delivery.user.changed", records: 6 }]);
+  vi.useRealTimers();
+});
