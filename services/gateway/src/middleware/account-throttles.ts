@@ -44,6 +44,16 @@ export function createLoginThrottle(redis: Redis, limits: Config) {
     await Promise.all(work).catch(() => undefined);
   };
 
+  const keysOf = (email: string, address: string) => {
+    const account = accountKey(email);
+    const network = networkOf(address);
+    return { account, network, pair: `${account}:${network}` };
+  };
+  const forget = ({ account, pair }: ReturnType<typeof keysOf>) => [
+    byPair.delete(pair),
+    byAccount.delete(account),
+  ];
+
   /**
    * Limits how often a password may be guessed.
    *
@@ -54,18 +64,16 @@ export function createLoginThrottle(redis: Redis, limits: Config) {
    *                         the password was not compared, and the attempt does not count
    * @throws HttpError TOO_MANY_REQUESTS, SESSION_STORE_UNAVAILABLE, and what `comparePassword` throws
    */
-  return async <T>(
+  const loginThrottle = async <T>(
     email: string,
     address: string,
     comparePassword: () => Promise<T>,
   ): Promise<T> => {
-    const account = accountKey(email);
-    const network = networkOf(address);
-    const pair = `${account}:${network}`;
+    const keys = keysOf(email, address);
     const attempt = [
-      [byAddress, network],
-      [byPair, pair],
-      [byAccount, account],
+      [byAddress, keys.network],
+      [byPair, keys.pair],
+      [byAccount, keys.account],
     ] as const;
     const counted: (typeof attempt)[number][] = [];
     try {
@@ -75,7 +83,7 @@ export function createLoginThrottle(redis: Redis, limits: Config) {
         counted.push(one);
       }
       const result = await comparePassword();
-      await quietly([byAddress.reward(network), byPair.delete(pair), byAccount.delete(account)]);
+      await quietly([byAddress.reward(keys.network), ...forget(keys)]);
       return result;
     } catch (error) {
       if (!isWrongPassword(error)) {
@@ -84,6 +92,10 @@ export function createLoginThrottle(redis: Redis, limits: Config) {
       throw error;
     }
   };
+  /** After a reset: a person who has forgotten the password may have tried many, and logs in with the new one now. */
+  const forgetFailedLogins = (email: string, address: string): Promise<void> =>
+    quietly(forget(keysOf(email, address)));
+  return { loginThrottle, forgetFailedLogins };
 }
 
 /** While Redis is down each replica counts for itself. */

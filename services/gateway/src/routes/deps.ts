@@ -24,7 +24,7 @@ export function createDeps(config: Config, logger: Logger, redis: Redis, upstrea
       secure: config.NODE_ENV === "production",
     }),
     lastKnown: createLastKnown(redis, logger),
-    loginThrottle: createLoginThrottle(redis, config),
+    ...createLoginThrottle(redis, config),
     resetThrottle: createResetThrottle(redis, config),
     routeRateLimit: createRouteRateLimit(redis, config),
   };

@@ -91,6 +91,23 @@ test.each([["grace@example.org"], ["unknown@example.org"]])(
   },
 );
 
+test("lets a person log in after a reset, however many passwords they have tried before", async () => {
+  const strict = await testGateway({ LOGIN_FAILURES_PER_ACCOUNT: 2 });
+  const usual = strict.services.identity.answer;
+  strict.services.identity.answer = (request, res) => {
+    if (request.url === "/internal/password-resets") json(res, 200, { userId: person.userId });
+    else usual(request, res);
+  };
+  const logIn = async (password: string) =>
+    (await strict.post("/api/login", { email: person.email, password })).status;
+  expect([await logIn("one"), await logIn("two"), await logIn(person.password)]).toEqual([
+    401, 401, 429,
+  ]);
+  await strict.post("/api/reset-password", { token: "t", password: person.password });
+  expect(await logIn(person.password)).toBe(200);
+  await strict.close();
+});
+
 test("limits the codes of an account from all networks together, and never its mails", async () => {
   const open = await testGateway({ RESETS_PER_ACCOUNT: 1, TRUSTED_PROXIES: ["127.0.0.1"] });
   const refusedOf = async (by: string, networks: number[]) => {

@@ -7,15 +7,18 @@ import type { AppDeps } from "./deps.ts";
 
 /** New passwords. Identity stores them; here the sessions end that began with the old one. */
 export const passwordRoutes = (deps: AppDeps): Router => {
-  const { userServices, sessions, loginThrottle, resetThrottle } = deps;
+  const { userServices, sessions, loginThrottle, forgetFailedLogins, resetThrottle } = deps;
   return router()
     .post("/api/request-password-reset", json(), body(resetRequest), async (req, res) => {
       await resetThrottle(req.body, req.ip ?? "");
       res.json(await userServices.requestReset(req.body, callHeaders(req)));
     })
     .post("/api/reset-password", json(), body(passwordReset), async (req, res) => {
-      const { userId } = await userServices.resetPassword(req.body, callHeaders(req));
+      const headers = callHeaders(req);
+      const { userId } = await userServices.resetPassword(req.body, headers);
       await sessions.endAll(userId);
+      const profile = await userServices.profile(userId, headers).catch(() => null);
+      if (profile !== null) await forgetFailedLogins(profile.email, req.ip ?? "");
       res.json({ success: true });
     })
     .post("/api/change-password", json(), body(passwordChange), async (req, res) => {
