@@ -1,3 +1,4 @@
+import { retention } from "@matinale/contracts";
 import { unlessDuplicate } from "@matinale/kit";
 import { earliest, indexedDocuments, storeOf, type Leased } from "@matinale/kit/mongo";
 
@@ -36,7 +37,7 @@ export interface StripeJob {
 export type NewStripeJob = Pick<StripeJob, "_id" | "kind" | "target">;
 
 /** Longer than the same event can arrive again: Stripe retries for 3 days, and can resend by hand for 30. */
-const keptSeconds = 40 * 86_400;
+const keptSeconds = retention.stripeJobDays * 86_400;
 /** Longer than a batch takes when every call to Stripe hangs. */
 const leaseMs = 180_000;
 const firstRetryMs = 2_000;
