@@ -72,7 +72,7 @@ export const accessOperations = [
     limit: "recovery",
     body: passwordReset,
     answer: ok(success),
-    errors: ["LINK_EXPIRED", "RESET_CODE_WRONG", "SESSION_STORE_UNAVAILABLE"],
+    errors: ["LINK_EXPIRED", "RESET_CODE_WRONG"],
   }),
   gateway.post("/change-password", "Change the password", {
     description: "All other sessions of the person end.",

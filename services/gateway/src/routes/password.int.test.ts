@@ -163,6 +163,17 @@ test("ends every session of the person after a reset", async () => {
   for (const cookie of cookies) expect(await statusOf(cookie)).toBe(401);
 });
 
+test("sets a new password also while Redis is away: the link would be used up for nothing", async () => {
+  const alone = await testGateway({ REDIS_URL: "redis://127.0.0.1:1" });
+  alone.services.identity.answer = gateway.services.identity.answer;
+  const answer = await alone.post("/api/reset-password", {
+    token: "t",
+    password: "a new password",
+  });
+  expect(answer).toMatchObject({ status: 200, body: { success: true } });
+  await alone.close();
+});
+
 test("ends a session of another password, when the reset could not end it", async () => {
   const cookie = await gateway.login();
   expect(await statusOf(cookie)).toBe(200);
