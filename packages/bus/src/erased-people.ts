@@ -45,7 +45,7 @@ export class ErasedPeople extends storeOf<Marker>("erased_people", schema) {
 
 /** How a service forgets people. */
 export interface Forgetting {
-  erased: ErasedPeople;
+  erased: Pick<ErasedPeople, "mark" | "among" | "since">;
   /** Deletes all data of these people except their marker. Safe to repeat. */
   forget(ids: readonly UserId[]): Promise<void>;
 }

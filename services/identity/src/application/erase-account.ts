@@ -6,15 +6,16 @@ import { forgettingOf } from "./forget-person.ts";
  * Erases an account. Safe to repeat.
  *
  * Records the used trial before it erases the account. In the other order, a sign-up between the two steps
- * would get a second trial.
+ * would get a second trial. Forgets the rest afterwards, so that an erasure that fails takes nothing from the account; after
+ * a crash in between, the worker `forget-again` does it.
  *
  * @returns false when the account does not exist any more
  */
 export async function eraseAccount(id: UserId, now: Date, stores: Stores): Promise<boolean> {
-  const { users, endedTrials, erased } = stores;
+  const { users, endedTrials } = stores;
   const user = await users.find(id);
   if (user !== null) await endedTrials.remember(user, now);
-  await erased.mark([id], now);
+  const isErased = await users.erase(id, now);
   await forgettingOf(stores).forget([id]);
-  return users.erase(id, now);
+  return isErased;
 }

@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { record, recordTombstone } from "@matinale/bus";
 import { asUserId } from "@matinale/contracts";
 import { startForTests } from "@matinale/kit/vitest";
@@ -82,7 +81,7 @@ test.each([
   [2, "[Prioritaire] ", true, "Premium"],
   [3, "[Prioritaire] ", true, "Professional"],
 ])("a message on plan %i begins with “%s”: %s", async (planId, mark, hasPriority, name) => {
-  const id = randomUUID();
+  const id = await identity.signUpAlone(ada);
   await plan(id, 1n, planId);
   await writeAs(id);
   const owner = (await identity.sendDue()).find(({ to }) => to === supportEmail);
@@ -92,7 +91,7 @@ test.each([
 });
 
 test("an older event, and a plan that has ended, give no priority", async () => {
-  const id = randomUUID();
+  const id = await identity.signUpAlone(ada);
   await plan(id, 2n, 0);
   await plan(id, 1n, 3);
   await writeAs(id);

@@ -1,14 +1,17 @@
+import { record } from "@matinale/bus";
 import { asUserId, termsVersion } from "@matinale/contracts";
 import sharp from "sharp";
 import { silentLogger as logger } from "@matinale/kit/testing";
 import { startForTests } from "@matinale/kit/vitest";
 import { beforeEach, expect, test, vi } from "vitest";
+import { consuming } from "../testing/consuming.ts";
 import { ada, product, site, startIdentity, type TestIdentity } from "../testing/harness.ts";
 import { identityWorkers } from "../workers/index.ts";
 
 let identity: TestIdentity;
 let adasId: string;
 startForTests(startIdentity, (started) => (identity = started));
+const publish = consuming(() => identity);
 beforeEach(async () => {
   adasId = await identity.signUpAlone({ ...ada, phone: "+33612345678" });
   const blue = { width: 9, height: 9, channels: 3, background: "blue" } as const;
@@ -108,6 +111,19 @@ test("deletes the link of a mail that was being sent during the erasure", async 
   await Promise.all(workers.map((worker) => worker.start()));
   await Promise.all(workers.map((worker) => worker.stop()));
   expect(await links.model.countDocuments()).toBe(0);
+});
+
+test("keeps the mails and copies of an account whose erasure failed, and mails about it later", async () => {
+  const { users, subscribers, messages } = identity;
+  vi.spyOn(users, "erase").mockRejectedValueOnce(new Error("no primary"));
+  expect(await erase({ password: ada.password })).toMatchObject({ status: 500 });
+  expect(await messages.of(asUserId(adasId))).toHaveLength(2);
+  await publish(
+    record("preferences.changed", { userId: adasId, version: 1n, language: "en", timezone: "UTC" }),
+  );
+  expect(await subscribers.document(asUserId(adasId))).toMatchObject({
+    preferences: { language: "en" },
+  });
 });
 
 test("answers 401 to every call and log-in of an erased person", async () => {

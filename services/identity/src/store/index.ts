@@ -1,4 +1,3 @@
-import { ErasedPeople } from "@matinale/bus";
 import type { Connection } from "mongoose";
 import { AccountLinks } from "./account-links.ts";
 import { AccountMessages } from "./account-messages.ts";
@@ -19,6 +18,4 @@ export const identityStores = (mongo: Connection, secret: string) => ({
   codes: new ResetCodes(mongo, secret),
   subscribers: new SubscriberStore(mongo),
   contactMessages: new ContactMessageStore(mongo),
-  /** Drops events about erased people that arrive later. */
-  erased: new ErasedPeople(mongo),
 });

@@ -2,6 +2,7 @@ import { change, erasable, eraseAggregate, republish, wake, type Erasable } from
 import type { UserId } from "@matinale/contracts";
 import { HttpError, httpTexts, isDuplicateKey } from "@matinale/kit";
 import { indexedDocuments, storeOf } from "@matinale/kit/mongo";
+import type { QueryFilter } from "mongoose";
 import {
   confirmedBy,
   emailKey,
@@ -223,6 +224,21 @@ export class UserStore extends storeOf<UserDocument>("users", userSchema) {
     const erasedKey = ` erased ${id}`;
     const kept = { emailKey: erasedKey, usernameKey: erasedKey };
     return eraseAggregate(this.model, id, "user.changed", now, { kept });
+  }
+
+  /** Those of these people who have no account (any more). */
+  async withoutAccount(ids: readonly UserId[]): Promise<Set<UserId>> {
+    const present = await this.#idsOf({ _id: { $in: ids }, erasedAt: null });
+    return new Set(ids.filter((id) => !present.includes(id)));
+  }
+
+  erasedSince(at: Date): Promise<UserId[]> {
+    return this.#idsOf({ erasedAt: { $gte: at } });
+  }
+
+  async #idsOf(filter: QueryFilter<UserDocument>): Promise<UserId[]> {
+    const found = await this.model.find(filter, { _id: 1 }).lean<Pick<User, "_id">[]>();
+    return found.map(({ _id }) => _id);
   }
 
   /** Queues every user for publishing again: after a restore, projections differ. @returns how many */
