@@ -118,6 +118,24 @@ test("ends all sessions of an erased person and deletes the last known answer", 
   expect(keys.filter((key) => /session|me:/.test(key))).toEqual([]);
 });
 
+test("says that the account is erased also when Redis fails meanwhile", async () => {
+  const failing = await testGateway();
+  const own = await failing.login();
+  failing.services.identity.answer = (request, res) => {
+    if (request.url !== "/user") return asIdentity(request, res);
+    failing.redis.disconnect();
+    json(res, 200, { success: true, message: "Adieu." });
+  };
+  const answer = await failing.call("/api/user", {
+    method: "DELETE",
+    body: JSON.stringify({ password: person.password }),
+    headers: { cookie: own, "content-type": "application/json" },
+  });
+  expect(answer).toMatchObject({ status: 200, body: { message: "Adieu." } });
+  expect(answer.headers.get("set-cookie")).toMatch(/^matinale=;/);
+  await failing.close();
+});
+
 test("ends all sessions when another tab has erased the person meanwhile", async () => {
   identityAnswers("/user", 401, refusal("UNAUTHENTICATED"));
   const answer = await erase();

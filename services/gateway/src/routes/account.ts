@@ -17,9 +17,9 @@ async function signOutErased(
   req: Request,
   res: Response,
 ): Promise<void> {
+  await sessions.end(req, res);
   await lastKnown.forget(req.userId);
   await sessions.endAll(req.userId);
-  await sessions.end(req, res);
 }
 
 /** @throws HttpError UNAUTHENTICATED, after all sessions of the erased person have ended */
@@ -80,7 +80,8 @@ export const accountRoutes = (options: AppDeps): Router => {
         if (isGone) return refuseErased(options, req, res);
         throw error;
       });
-      await signOutErased(options, req, res);
+      // the account is erased: sessions that cannot be ended now end at their next call
+      await signOutErased(options, req, res).catch(() => undefined);
       res.json({ success: true, message });
     });
 };
