@@ -16,7 +16,7 @@ export const passwordRoutes = (deps: AppDeps): Router => {
     .post("/api/reset-password", json(), body(passwordReset), async (req, res) => {
       const headers = callHeaders(req);
       const { userId } = await userServices.resetPassword(req.body, headers);
-      // while Redis is away, sessions of the former password end later, by its version: the password has changed
+      // the password has changed: sessions that cannot be ended now end later, by their version of it
       await sessions.endAll(userId).catch(() => undefined);
       const profile = await userServices.profile(userId, headers).catch(() => null);
       if (profile !== null) await forgetFailedLogins(profile.email, req.ip ?? "");
