@@ -1,6 +1,7 @@
 import { Schema, type Connection, type Model, type QueryFilter } from "mongoose";
 import { claim, type ClaimOptions, type Leased } from "./lease.ts";
 import { keyedHash } from "../keyed-hash.ts";
+import { unlessDuplicate } from "../mongo-errors.ts";
 
 /**
  * Documents with a string as id. Their fields are described by the type of their model, and validated at the edges of
@@ -49,11 +50,9 @@ export const storeOf = <T extends { _id: unknown }>(name: string, schema = index
     }
 
     /** Inserts a document unless its id exists. @returns whether it is new */
-    async insertNew(_id: T["_id"], fields: Record<string, unknown>): Promise<boolean> {
-      const id = { _id } as Record<string, unknown>;
-      const insert = { $setOnInsert: fields };
-      const { upsertedCount } = await this.model.collection.updateOne(id, insert, { upsert: true });
-      return upsertedCount === 1;
+    insertNew(_id: T["_id"], fields: Record<string, unknown>): Promise<boolean> {
+      // no upsert: of two at the same time, DocumentDB reports both as new
+      return unlessDuplicate(this.model.collection.insertOne({ _id, ...fields } as never));
     }
 
     /** Deletes the documents of these ids, or those that have one of them in this field. */

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { change, erasable, eraseAggregate, republish, type Erasable } from "@matinale/bus";
 import type { Product, UserId } from "@matinale/contracts";
-import { HttpError, httpTexts, unlessDuplicate } from "@matinale/kit";
+import { HttpError, httpTexts } from "@matinale/kit";
 import { indexedDocuments, storeOf } from "@matinale/kit/mongo";
 import type { Connection } from "mongoose";
 import { fixedWeekday, newSubscriber, withAlerts, type Subscriber } from "../domain/subscriber.ts";
@@ -91,7 +91,6 @@ export class SubscriberStore extends storeOf<SubscriberDocument>("subscribers", 
 
   async #ensureExists(id: UserId): Promise<void> {
     const { _id, ...fresh } = newSubscriber(id, new Date());
-    // a duplicate: another write has just inserted the document
-    await unlessDuplicate(this.insertNew(_id, { ...fresh, outbox: [] }));
+    await this.insertNew(_id, { ...fresh, outbox: [] });
   }
 }
