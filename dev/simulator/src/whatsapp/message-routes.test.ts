@@ -99,7 +99,7 @@ describe("bad bodies", () => {
     [
       "an upload that does not exist",
       text({ type: "audio", text: undefined, audio: { id: "12" } }),
-      131053,
+      100,
     ],
     ["callback data that is too long", text({ biz_opaque_callback_data: "a".repeat(513) }), 100],
     ["a message to itself", text({ to: "33700000000" }), 131021],

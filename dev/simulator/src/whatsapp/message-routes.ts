@@ -86,7 +86,12 @@ function contentOf(message: MessageRequest, media: MediaStore, site: string): Co
     case "audio": {
       const { id, voice = false } = message.audio;
       const upload = media.find(id);
-      if (!upload) throw new GraphError(131053, `Media ${id} does not exist.`);
+      if (!upload) {
+        throw new GraphError(
+          100,
+          "Param audio['id'] is not a valid whatsapp business account media attachment ID",
+        );
+      }
       if (voice && !upload.mime.startsWith("audio/ogg")) {
         throw new GraphError(131053, "A voice message must be audio/ogg with the Opus codec.");
       }

@@ -40,6 +40,14 @@ test.each([
   ["message", { code: 100, error_subcode: null }],
   ["sender", { code: 100, error_subcode: 33 }],
   ["sender", { code: 33 }],
+  [
+    "media",
+    {
+      code: 100,
+      message:
+        "(#100) Param audio['id'] is not a valid whatsapp business account media attachment ID",
+    },
+  ],
 ])("a refusal concerns the %s for the error %o", async (action, error) => {
   const { answer } = await send({ form: "text", body: "Bonjour" }, 400, { error });
   expect(answer).toMatchObject({ outcome: "refused", action });

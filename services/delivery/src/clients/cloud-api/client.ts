@@ -22,6 +22,7 @@ const refusal = z.object({
   error: z.object({
     code: z.number().int(),
     error_subcode: z.number().optional().catch(undefined),
+    message: z.string().optional().catch(undefined),
   }),
 });
 const uploaded = z.object({ id: z.string().min(1) });
@@ -73,10 +74,15 @@ export function cloudApi(config: {
 
 /** The Graph API names an id that it does not know, or that the token may not use, by code 100 and this subcode. */
 const unknownObject = 33;
+/** The end of its words, also under code 100, for a voice note that it has deleted or that another account uploaded. */
+const unknownMedia = "media attachment ID";
+const mediaUploadError = 131053;
 
 function codeOf(answer: unknown): number | null {
-  const { code = null, error_subcode: subcode } = refusal.safeParse(answer).data?.error ?? {};
-  return code === 100 && subcode === unknownObject ? unknownObject : code;
+  const error = refusal.safeParse(answer).data?.error;
+  if (error?.code !== 100) return error?.code ?? null;
+  if (error.error_subcode === unknownObject) return unknownObject;
+  return error.message?.endsWith(unknownMedia) === true ? mediaUploadError : error.code;
 }
 
 function answerOf({ status, answer, retry }: HttpAnswer): Answer {
