@@ -55,7 +55,8 @@ export function automationRoutes(deps: Deps): Router {
           throw new HttpError("WHATSAPP_NOT_CONNECTED", siteText("stoppedByPhone", language));
         }
         const { channel, stopped } = current;
-        return stopped === undefined || channel === undefined ? null : { stopped: null };
+        if (stopped === undefined || channel === undefined) return null;
+        return { stopped: null, channel: { ...channel, startedOnSiteAt: now() } };
       });
       res.json({ success: true, ...status(after, req) });
     })

@@ -94,6 +94,22 @@ describe("a pause", () => {
       .toMatchObject({ isRunning: false, pausedUntil: null });
     await expect.poll(() => texts(digits).length, soon).toBe(4);
   });
+
+  test("that was sent before a start on the site does not pause again when it arrives late", async () => {
+    const { id, digits } = await delivery.reader();
+    await greeted(digits);
+    const sentAfter = (ms: number) => new Date(delivery.now().getTime() + ms);
+    const late = textItem(digits, "pause 9", sentAfter(2_000));
+    await delivery.postWebhook(textItem(digits, "pause 2", sentAfter(1_000)));
+    await expect.poll(() => automation(id), soon).toMatchObject({ isRunning: false });
+    delivery.setClock(sentAfter(10_000).toISOString());
+    await delivery.call("POST /automation/start", { as: id, body: {} });
+    await delivery.postWebhook(late, textItem(digits, "menu", sentAfter(0)));
+    await expect
+      .poll(() => delivery.provider.accepted(digits).at(-1)?.type, soon)
+      .toBe("interactive");
+    expect(await automation(id)).toMatchObject({ isRunning: true });
+  });
 });
 
 test("MENU sends buttons, AIDE lists the keywords", async () => {

@@ -13,7 +13,8 @@ export type SendingChange =
 /**
  * What START, a confirmation, STOP or PAUSE changes. Two replicas may process two messages in the wrong order; the result is
  * the same as in the right order: a later START or STOP overrides an earlier keyword, and a STOP overrides a
- * PAUSE, before or after it. A START that arrives late does not end a later stop on the site.
+ * PAUSE, before or after it. A START that arrives late does not end a later stop on the site, and a PAUSE does not undo a
+ * later start there.
  *
  * @returns null when the message was processed before, a later one overrides it, or another number has replaced that of
  *   its sender. `stopped` is absent when it stays unchanged, null when digests run.
@@ -47,7 +48,8 @@ export function changeOfSending(
       return { channel: started, stopped: pausedLater ? stopOf(lastPause) : null };
     }
     case "pause": {
-      if (!isNewer(channel.lastPause, message)) return null;
+      const { lastPause: last, startedOnSiteAt = new Date(0) } = channel;
+      if (!isNewer(last, message) || secondOf(startedOnSiteAt) > at.getTime()) return null;
       const lastPause = { id, at, until: command.until };
       // A pause ends by itself, a STOP does not: the STOP stays.
       const isStopped = stopped !== undefined && stopped.until === undefined;

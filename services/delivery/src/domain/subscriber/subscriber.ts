@@ -100,6 +100,8 @@ export interface Channel {
   lastKeyword?: { id: string; at: Date };
   /** The last PAUSE. Separate from `lastKeyword`, so that a STOP that is processed after a later PAUSE still counts. */
   lastPause?: { id: string; at: Date; until: Date };
+  /** When the person last turned delivery on on the site. */
+  startedOnSiteAt?: Date;
   /** The last message without a request that got a reply. */
   lastSmallTalk?: SmallTalk;
 }
