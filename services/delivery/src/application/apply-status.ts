@@ -2,7 +2,7 @@ import { counter } from "@matinale/kit";
 import { audioHashOf, type Delivery, rank, readReference } from "../domain/delivery/delivery.ts";
 import type { Echo, StatusReport } from "../domain/channel/inbound.ts";
 import { applyStatus, type JudgeFailure } from "../domain/delivery/status-transitions.ts";
-import { inSequence, receiptStatuses } from "../domain/delivery/transitions.ts";
+import { inSequence, isOver, receiptStatuses } from "../domain/delivery/transitions.ts";
 import { verdictOn } from "../domain/delivery/refusal-policy.ts";
 import { allFinished } from "./all-finished.ts";
 import type { Deps } from "./deps.ts";
@@ -10,6 +10,7 @@ import { updateRecipient, updateWindow } from "./refusal-effects.ts";
 import { concernsOurNumber } from "./sender-circuit.ts";
 import { learnAddresses } from "./learn-addresses.ts";
 import { reconcileEcho } from "./reconcile-echo.ts";
+import { recordNews } from "./record-news.ts";
 
 /** An older status says nothing about the sender: the provider may accept or refuse it by now. Milliseconds. */
 const recentMs = 60_000;
@@ -123,6 +124,7 @@ async function apply(
     delivery,
     inSequence(...reports.map(({ part, report }) => applyStatus(part, report, judge, now))),
   );
+  if (refusals.length > 0 && after !== null && isOver(after.phase)) await recordNews(after, deps);
   for (const { action, at } of refusals) await updateRecipient(action, delivery, at, deps);
   if (after?.workAt !== undefined && after.workAt <= now) deps.onWork();
 }

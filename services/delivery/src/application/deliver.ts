@@ -1,10 +1,11 @@
 import type { Leased } from "@matinale/kit/mongo";
-import { type Delivery, isPartlySent } from "../domain/delivery/delivery.ts";
+import type { Delivery } from "../domain/delivery/delivery.ts";
 import { nextStep } from "../domain/delivery/next-step.ts";
 import { endWithdrawn } from "../domain/schedule/replan.ts";
 import { awaitTap, finish, markFailed } from "../domain/delivery/transitions.ts";
 import { ifVersion, leasedDelivery, releaseLease, rescheduleAt } from "./leased-delivery.ts";
 import { type DeliverDeps, loadContext } from "./load-context.ts";
+import { recordNews } from "./record-news.ts";
 import { sendMessage } from "./send-message.ts";
 
 /**
@@ -30,17 +31,11 @@ export async function deliver(claimed: Leased<Delivery>, deps: DeliverDeps): Pro
     } else if (step.do === "withdraw") {
       await leased.write(ifVersion(delivery, releaseLease(endWithdrawn)));
     } else {
-      await recordSentNews(delivery, deps);
+      // before the end is written, so after a crash it runs again
+      await recordNews(delivery, deps);
       const end = step.do === "await-tap" ? awaitTap : finish(step.phase, step.reason);
       await leased.write(ifVersion(delivery, releaseLease(end)));
     }
   }
   await Promise.all(leased.messageIds().map(deps.applyUnmatched));
-}
-
-/** Keeps the sent news out of the next digest. Runs before the end is written, so after a crash it runs again. */
-async function recordSentNews(delivery: Delivery, { subscribers }: DeliverDeps): Promise<void> {
-  const { kind, manual, windowEnd, userId } = delivery;
-  if (kind !== "digest" || manual || windowEnd === undefined || !isPartlySent(delivery)) return;
-  await subscribers.advanceNewsCursor(userId, windowEnd);
 }

@@ -3,6 +3,7 @@ import { startForTests } from "@matinale/kit/vitest";
 import { expect, test } from "vitest";
 import { oneTextOneVoice } from "../testing/content-stub.ts";
 import { soon, startHarness } from "../testing/harness.ts";
+import { statusItem } from "../testing/provider.ts";
 
 let delivery: Awaited<ReturnType<typeof startHarness>>;
 startForTests(
@@ -46,3 +47,37 @@ test("an edition covers the news since the late edition before it, after that on
   const [first, second] = windows(reader.id);
   expect(second?.from).toEqual(first?.until);
 });
+
+test.each([
+  {
+    failed: "announcement",
+    announced: true,
+    hours: ["14:00", "16:00"],
+    utc: ["12:59:55", "14:46"],
+  },
+  { failed: "messages", announced: false, hours: ["17:00", "19:00"], utc: ["15:59:55", "17:46"] },
+])(
+  "an edition covers again the news of the one before it, whose $failed failed by a status",
+  async ({ announced, hours, utc: [due, next] }) => {
+    const reader = await delivery.reader({ hours });
+    if (announced) await delivery.closeWindow(reader.id);
+    delivery.setClock(`2037-11-24T${due}Z`);
+    const sent = () =>
+      delivery.provider
+        .accepted(reader.digits)
+        .filter(({ reference }) => !/^(reply|optin)-/.test(reference));
+    await expect.poll(() => sent().length, soon).toBe(announced ? 1 : 2);
+    const isWaiting = async () => "workAt" in ((await delivery.deliveryOf(reader.id)) ?? {});
+    await expect.poll(isWaiting, soon).toBe(false);
+    const statuses = sent().map((call) => statusItem(call, "failed", delivery.now(), 131049));
+    await delivery.postWebhook(...statuses);
+    await expect
+      .poll(() => delivery.history(reader.id), soon)
+      .toMatchObject([{ status: "failed" }]);
+    await expect.poll(isWaiting, soon).toBe(false);
+    delivery.setClock(`2037-11-24T${next}Z`);
+    await expect.poll(() => windows(reader.id).length, soon).toBe(2);
+    const [first, second] = windows(reader.id);
+    expect(second?.from).toEqual(first?.from);
+  },
+);

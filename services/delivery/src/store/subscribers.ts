@@ -7,6 +7,7 @@ import {
   type Leased,
 } from "@matinale/kit/mongo";
 import type { Connection, QueryFilter } from "mongoose";
+import type { NewsWindow } from "../domain/schedule/news-window.ts";
 import { zoneRelease } from "../domain/schedule/slot-instants.ts";
 import {
   type Subscriber,
@@ -158,6 +159,11 @@ export class SubscriberStore extends storeOf<Subscriber>("subscribers", schema) 
   /** Advances the end of the news that were sent to this person. */
   async advanceNewsCursor(id: UserId, until: Date): Promise<void> {
     await this.model.updateOne({ _id: id }, { $max: { newsCursor: until } });
+  }
+
+  /** Sets it back to the start of a window, unless a later edition has advanced it beyond the end of this window. */
+  async returnNewsCursor(id: UserId, { start, end }: NewsWindow): Promise<void> {
+    await this.model.updateOne({ _id: id, newsCursor: end }, { $set: { newsCursor: start } });
   }
 
   /** Stores that the provider holds back messages to this person until then. */

@@ -78,6 +78,8 @@ export interface Delivery {
   headline?: string | undefined;
   /** Ids of the stories as they are numbered in the messages: those of the digest, then those of `more`. */
   storyIds?: string[] | undefined;
+  /** The window of its news. */
+  windowStart?: Date | undefined;
   windowEnd?: Date | undefined;
   /** Part of the day at the due instant, in the subscriber's zone; the greeting names it. */
   partOfDay?: PartOfDay | undefined;
@@ -224,6 +226,9 @@ export const audioHashOf = ({ parts, audio }: Delivery, partId: string): string 
   parts[partId]?.form === "voice" ? audio[position(partId)]?.sha256 : undefined;
 
 export const accepted = (part: Part): boolean => part.rank >= rank.sent;
+
+/** Whether the provider has accepted it, and has not reported since that it failed. */
+export const isSent = (part: Part): boolean => accepted(part) && part.failure === undefined;
 
 /** Whether the provider has accepted at least one message. */
 export const isPartlySent = ({ parts }: Delivery): boolean => Object.values(parts).some(accepted);

@@ -4,6 +4,7 @@ import {
   inOrder,
   isAnnounced,
   isPartlySent,
+  isSent,
   type Part,
   type Phase,
   rank,
@@ -113,8 +114,6 @@ const contentOf = ({ kind, texts: [text = ""], headline }: Delivery): string =>
   text === "" || headline === undefined || kind === "alert" ? text : `${headline}\n\n${text}`;
 
 const isoOrNull = (date: Date | undefined): string | null => date?.toISOString() ?? null;
-
-const isSent = (part: Part): boolean => accepted(part) && part.failure === undefined;
 
 /** Why the digest was not sent, or not completely, else why its voice note is missing or incomplete. */
 function errorMessage(delivery: Delivery, language: Language): string | null {

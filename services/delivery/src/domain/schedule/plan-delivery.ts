@@ -179,6 +179,7 @@ function composed(subscriber: Subscriber, planned: Delivery, times: DigestTimes)
   const delivery: Delivery = {
     ...planned,
     categories,
+    windowStart: times.window.start,
     windowEnd: times.window.end,
     partOfDay: partOfDay(zoneOf(subscriber), planned.dueAt),
   };

@@ -124,7 +124,8 @@ export const requestComposition =
     const asked: Delivery = { ...delivery, composeAt: undefined };
     if (subscriber === undefined) return finish("skipped", "not_connected")(asked);
     const { delivery: planned, terms } = planSlot(subscriber, { ...slot, at: dueAt }, now);
-    const { language, categories, choices, windowEnd, partOfDay: greeting } = planned;
-    const next = { ...asked, language, categories, choices, windowEnd, partOfDay: greeting };
+    const { language, categories, choices, windowStart, windowEnd, partOfDay: greeting } = planned;
+    const window = { windowStart, windowEnd };
+    const next = { ...asked, language, categories, choices, ...window, partOfDay: greeting };
     return terms === null ? finish("skipped", "no_categories")(next) : { next, asked: terms };
   };
