@@ -23,6 +23,8 @@ const leaving = listed(`
   Je ne veux pas recevoir de messages | I do not want any more messages | I no longer want to receive messages | Please do not text me
   Annule mon abonnement | Supprimez mon numéro svp | Merci de supprimer mon numéro | please remove my number
   Can you unsubscribe me please? | Hi, please remove me from your list | no more messages | don’t text me
+  Je ne veux plus recevoir ces messages | Je ne souhaite plus de ces messages | Je ne souhaite plus recevoir les messages
+  Bonjour, je ne veux plus recevoir vos éditions | I don’t want these messages | I do not want to receive these messages
   Stop promotions | STOP PROMOTIONS | Stop promotions, please | Stop promos | Opt-out of promotions
   Arrêter les promotions | Arrêter promotions | Arrêtez les promotions | Stopper les promotions
   Arrêt des promotions | Ne plus recevoir de promotions | Se désabonner des promotions
