@@ -46,8 +46,9 @@ export class SubscriberAddresses implements Lids {
   async rememberWaId(id: UserId, phone: string, waId: string): Promise<void> {
     if (await this.isAnothers(waId, id)) return;
     await this.#model.updateOne(
-      { _id: id, "channel.phone": phone },
-      { $set: { "channel.waId": waId } },
+      { _id: id, "channel.phone": phone, "channel.waId": { $ne: waId } },
+      // With a new revision, a concurrent change of the channel is computed again and keeps it.
+      { $set: { "channel.waId": waId }, $inc: { revision: 1 } },
     );
   }
 
@@ -76,7 +77,7 @@ export class SubscriberAddresses implements Lids {
   async rememberLid(lid: string, digits: string): Promise<void> {
     await this.#model.updateMany(
       { ...hasNumber([digits]), "channel.lid": { $ne: lid } },
-      // With a new revision, a concurrent change of the channel is computed again and keeps the LID.
+      // With a new revision, as above.
       { $set: { "channel.lid": lid }, $inc: { revision: 1 } },
     );
   }

@@ -29,6 +29,14 @@ test("stores the provider's form of a number only while the account still has th
   expect((await stored())?.channel).toBeUndefined();
 });
 
+test("a concurrent change of the channel keeps the provider's form of the number", async () => {
+  await store.addresses.rememberWaId(ada._id, phone, "551187654321");
+  await store.addresses.rememberWaId(ada._id, phone, "551187654321");
+  expect((await stored())?.revision).toBe(1);
+  const { channel } = ada;
+  expect(await store.saveSettings([{ read: ada, change: { channel: channel! } }])).toBe(false);
+});
+
 test("does not store a provider's form that is the number of another account", async () => {
   const bob = {
     ...ada,
