@@ -101,7 +101,7 @@ export interface Delivery {
   audioMissing?: AudioGap | undefined;
   /** The template of a notice that opens a conversation. */
   template?: Template | undefined;
-  /** Number it was sent to, E.164. */
+  /** Where it was sent: a number, E.164, or the user id of a person who hides the number. */
   recipient?: string | undefined;
   parts: Record<string, Part>;
   /** Ids that the provider gave to the parts. */

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Delivery, Part, Reason } from "./delivery.ts";
 import { after, due, readyDigest } from "../../testing/fixtures.ts";
-import { historyEntry, isShown, statusOf } from "./history.ts";
+import { exportEntry, historyEntry, isShown, statusOf } from "./history.ts";
 
 const reader = { language: "fr", zone: "Europe/Paris" } as const;
 const part = (form: Part["form"], rank: Part["rank"], more: Partial<Part> = {}): Part => ({
@@ -65,6 +65,13 @@ test("an entry shows content, time, recipient and status", () => {
     "text0 delivered",
     "voice0 read",
   ]);
+});
+
+test("an entry names no user id of a reader who hides the number, the data export does", () => {
+  const recipient = "FR.5550001112223334445";
+  const sent = digest(part("text", 3), part("voice", 3), { recipient });
+  expect(historyEntry(sent, reader).recipient).toBeNull();
+  expect(exportEntry(sent, reader).recipient).toBe(recipient);
 });
 
 test("explains a failure in the reader's language, and says when only the text was sent", () => {

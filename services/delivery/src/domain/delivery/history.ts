@@ -11,6 +11,7 @@ import {
   type Reason,
 } from "./delivery.ts";
 import { isOver } from "./transitions.ts";
+import { isUserId } from "../subscriber/phone.ts";
 import type { Language, ResponseOf } from "@matinale/contracts/browser";
 import { localDate, localTime } from "../schedule/slot-instants.ts";
 import { audioGapTexts, namesOf, partly, reasons } from "../conversation/wording.ts";
@@ -56,7 +57,8 @@ export const isShown = (delivery: Delivery, now: Date): boolean =>
 
 /**
  * A delivery as the site shows it, in the reader's language. `timestamp` is in seconds since 1970 (UTC), of the first
- * acceptance, or of the due instant before one. `date` and `time` are of the same instant in the reader's zone.
+ * acceptance, or of the due instant before one. `date` and `time` are of the same instant in the reader's zone. The
+ * recipient is a number: the user id of a person who hides it means nothing to them.
  *
  * @param reader.zone  IANA name, such as "Europe/Paris"
  * @throws RangeError  when the zone is unknown
@@ -71,7 +73,7 @@ export function historyEntry(
   );
   const first = parts.map(([, part]) => part.acceptedAt).find((date) => date !== undefined);
   const at = first ?? delivery.dueAt;
-  const { coveredCategories, categories } = delivery;
+  const { coveredCategories, categories, recipient } = delivery;
   const names = namesOf(coveredCategories.length > 0 ? coveredCategories : categories, language);
   return {
     id: delivery._id,
@@ -88,18 +90,19 @@ export function historyEntry(
     articlesCount: delivery.stories,
     manual: delivery.manual,
     errorMessage: errorMessage(delivery, language),
-    recipient: delivery.recipient ?? null,
+    recipient: recipient === undefined || isUserId(recipient) ? null : recipient,
     parts: parts.map(([id, part]) => historyPart(id, part, delivery.phase, language)),
   };
 }
 
 /**
- * A delivery in the data export: as in the history, with its kind, its due instant, all its texts, those for ENCORE, and the buttons and
- * the template of a notice.
+ * A delivery in the data export: as in the history, with its kind, recipient and due instant, all its texts, those for
+ * ENCORE, and the buttons and the template of a notice.
  */
 export const exportEntry = (delivery: Delivery, reader: { language: Language; zone: string }) => ({
   ...historyEntry(delivery, reader),
   kind: delivery.kind,
+  recipient: delivery.recipient ?? null,
   dueAt: delivery.dueAt.toISOString(),
   texts: delivery.texts,
   more: delivery.more ?? [],
