@@ -41,7 +41,7 @@ export function EntryParts({ parts, timeZone, now }: EntryPartsProps) {
       <ul>
         {parts.map((part) => (
           <li key={part.id}>
-            <b>{t(part.type === "audio" ? "status.audio" : "status.text")}</b>{" "}
+            <b>{t(`status.${part.type}`)}</b>{" "}
             {receiptsOf(part).join(" · ") || t(deliveryStatus({ status: part.status }).label)}
             {part.errorMessage ? <em>{part.errorMessage}</em> : null}
           </li>

@@ -223,6 +223,7 @@ test("the details of a delivery show the receipts of each message, or its error"
           errorMessage: null,
         },
         { ...part, id: "audio-1", type: "audio", status: "failed", errorMessage: "Trop lourd." },
+        { ...part, id: "template", type: "template", status: "sent", errorMessage: null },
       ],
     },
   ];
@@ -230,6 +231,7 @@ test("the details of a delivery show the receipts of each message, or its error"
   await user.click(await screen.findByText("Détail des messages"));
   expect(screen.getByText(/Envoi à 08:30 · Lecture à 08:31/)).toBeVisible();
   expect(screen.getByText("Trop lourd.")).toBeVisible();
+  expect(screen.getByText("Annonce")).toBeVisible();
 });
 
 test("a receipt of another day than the first one shows its day, in the time zone of the account", async () => {
