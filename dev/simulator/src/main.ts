@@ -1,6 +1,9 @@
 import { readConfig } from "./config.ts";
 import { startSimulator } from "./simulator.ts";
 
+// of a test that has started it with a channel, and has ended
+process.once("disconnect", () => process.exit());
+
 const print = (line: string) => process.stdout.write(`${line}\n`);
 
 try {

@@ -15,13 +15,14 @@ export async function startSimulator(env: Readonly<Record<string, string>>) {
       PHONE_PORT: "0",
       MAIL_PORT: "0",
     },
-    stdio: ["ignore", "pipe", "inherit"],
+    // the channel closes when this process ends, also when it is killed: then the simulator ends too
+    stdio: ["ignore", "pipe", "inherit", "ipc"],
   });
   let output = "";
   const { url, smtpUrl } = await new Promise<{ url: string; smtpUrl: string }>(
     (resolve, reject) => {
       child.once("exit", () => reject(new Error(`the simulator ended: ${output}`)));
-      child.stdout.on("data", (chunk: Buffer) => {
+      child.stdout?.on("data", (chunk: Buffer) => {
         output += chunk.toString();
         const url = /(http:\/\/127\.0\.0\.1:\d+)\n/.exec(output)?.[1];
         const smtpUrl = /(smtp:\/\/127\.0\.0\.1:\d+)\n/.exec(output)?.[1];
