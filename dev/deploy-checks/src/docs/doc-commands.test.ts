@@ -10,7 +10,7 @@ apiVersion: apps/v1
 kind: Deployment
 metadata: { name: matinale-delivery, labels: { app.kubernetes.io/component: delivery } }
 `),
-  makefile: "up: setup\nreplay:\n\t$(call option,group)\n",
+  makefile: "up: setup\nreplay:\n\t$(call option,group)\nsending:\n\t$${why:-}\n",
   scripts: () => new Set(["sizes"]),
   operators: new Set(["doctor"]),
   singleHost: new Set(["start", "run"]),
@@ -26,6 +26,7 @@ test("accepts commands whose targets exist", () => {
     "helm -n matinale upgrade matinale charts/matinale -f charts/matinale/values-prod.yaml -f mine.yaml --set-file product=product.yaml",
     "npx vitest run --project unit dev/deploy-checks",
     "make replay group=…",
+    'make sending why="…"',
     "./matinale run delivery node packages/ops-cli/dist/main.js doctor",
     "npm run sizes -w bench",
     "`kubectl logs`",

@@ -84,7 +84,10 @@ const checks: Readonly<Record<string, Check>> = {
     ...settings
       .map((setting) => setting.split("=", 1)[0] ?? "")
       .filter((name) => /^[a-z]+$/.test(name))
-      .filter((name) => !new RegExp(`\\$\\(${name}\\)|call option,${name}\\)`).test(makefile))
+      .filter(
+        (name) =>
+          !new RegExp(`\\$\\(${name}\\)|\\$\\$\\{${name}:|call option,${name}\\)`).test(makefile),
+      )
       .map((name) => `has no setting ${name}`),
   ],
   "./matinale": ([verb = "", service = "", runner, ...rest], context) => [
