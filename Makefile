@@ -26,16 +26,19 @@ help: ## List all commands
 up: setup ## Start everything and deliver a demo digest; later, restart changed code (RESTART=never: do not restart processes that exit)
 	@$(stack) up
 
+# With the packages that are installed: newer ones, after a pull, are for the next start.
+of_running = if [ -e $(installed) ]; then $(stack) $(1); \
+	elif [ ! -e "$${RUN_FOLDER:-.run}" ]; then echo "Matinale was never installed here."; [ $@ = down ]; \
+	else echo "Packages are missing: run make setup, then make $@." >&2; exit 1; fi
+
 down: ## Stop everything
-	@if [ -e $(installed) ]; then $(stack) down; \
-	elif [ ! -e "$${RUN_FOLDER:-.run}" ]; then echo "Matinale was never installed here."; \
-	else echo "Packages are missing: run make setup, then make down." >&2; exit 1; fi
+	@$(call of_running,down)
 
-status: setup ## Show what runs
-	@$(stack) status
+status: ## Show what runs
+	@$(call of_running,status)
 
-logs: setup ## Follow the logs (one service: make logs name=delivery)
-	@$(stack) logs $(name)
+logs: ## Follow the logs (one service: make logs name=delivery)
+	@$(call of_running,logs $(name))
 
 reset: setup ## Stop everything and delete all data
 	@$(stack) reset
@@ -109,10 +112,10 @@ replay: setup ## Make the consumer of a stopped service read its topic again (gr
 	@$(stack) operate replay $(call option,group) $(call option,from)
 
 sending: setup ## Stop or start all messages (do=stop why="…", do=start; without do: show the state)
-	@$(stack) operate sending $(or $(do),status) $(if $(why),"$(why)")
+	@$(stack) operate sending $(or $(do),status) $${why:+"$$why"}
 
 withdraw-story: setup ## Withdraw a story from editions that are not sent yet (id=<story> why="…")
-	@$(stack) operate withdraw-story $(id) "$(why)"
+	@$(stack) operate withdraw-story $(id) "$${why:-}"
 
 account-events: setup ## List what WhatsApp has reported about the account
 	@$(stack) operate account-events

@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
@@ -9,24 +9,37 @@ import { root } from "../places.ts";
 const readJson = (file: string): unknown => JSON.parse(readFileSync(join(root, file), "utf8"));
 
 /**
- * Runs `make setup` in a new folder, with an npm that prints what it is called with.
+ * Runs a target, with its variables, in a new folder, with an npm and a Node.js that print what they are called with.
  *
  * @param options.node  whether npm installs Node.js
+ * @param options.installed  whether packages of an earlier commit are installed
  */
-function setup(npmVersion: string, env: NodeJS.ProcessEnv = {}, { node = true } = {}) {
+function make(
+  target: string | readonly string[],
+  npmVersion: string,
+  env: NodeJS.ProcessEnv = {},
+  { node = true, installed = false } = {},
+) {
   const folder = mkdtempSync(join(tmpdir(), "matinale-make-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   mkdirSync(join(folder, "node_modules/.bin"), { recursive: true });
   writeFileSync(join(folder, "package-lock.json"), "{}");
   const npm = `#!/bin/sh\n[ "$1" = --version ] && echo ${npmVersion} || echo "npm $*, $NO_PROXY, $no_proxy, NODE_ENV $NODE_ENV"\n`;
   writeFileSync(join(folder, "node_modules/.bin/npm"), npm, { mode: 0o755 });
-  if (node) writeFileSync(join(folder, "node_modules/.bin/node"), "", { mode: 0o755 });
-  return spawnSync("make", ["-f", join(root, "Makefile"), "setup"], {
+  const program = '#!/bin/sh\necho "node $*"\n';
+  if (node) writeFileSync(join(folder, "node_modules/.bin/node"), program, { mode: 0o755 });
+  const stamp = join(folder, "node_modules/.package-lock.json");
+  if (installed) writeFileSync(stamp, "{}");
+  if (installed) utimesSync(stamp, 0, 0);
+  return spawnSync("make", ["-f", join(root, "Makefile")].concat(target), {
     cwd: folder,
     encoding: "utf8",
     env: { PATH: process.env["PATH"], ...env },
   });
 }
+
+const setup = (npmVersion: string, env: NodeJS.ProcessEnv = {}, options: { node?: boolean } = {}) =>
+  make("setup", npmVersion, env, options);
 
 test("says what to install when npm cannot read the lock file", () => {
   const { status, stdout, stderr } = setup("6.14.18");
@@ -53,6 +66,30 @@ test("says which setting of npm keeps Node.js away", () => {
   const { status, stderr } = setup("10.8.2", {}, { node: false });
   expect(status).not.toBe(0);
   expect(stderr).toContain("npm config delete ignore-scripts");
+});
+
+test.each(["down", "status", "logs"])("%s installs nothing, also after a pull", (target) => {
+  const { stdout } = make(target, "10.8.2", {}, { installed: true });
+  expect(stdout).toBe(`node dev/stack/src/main.ts ${target}\n`);
+});
+
+test("a reason reaches the command as it was typed", () => {
+  const why = `why=Meta’s outage: "130429" & \`id\``;
+  const { stdout } = make(["sending", "do=stop", why], "10.8.2");
+  expect(stdout).toContain(`operate sending stop Meta’s outage: "130429" & \`id\`\n`);
+  const withdrawn = make(["withdraw-story", "id=story", why], "10.8.2");
+  expect(withdrawn.stdout).toContain(`story Meta’s outage: "130429" & \`id\`\n`);
+});
+
+test.each([
+  ["down", 0],
+  ["status", 2],
+  ["logs", 2],
+])("%s says that nothing was ever installed", (target, status) => {
+  expect(make(target, "10.8.2")).toMatchObject({
+    status,
+    stdout: "Matinale was never installed here.\n",
+  });
 });
 
 test("npm 12 runs the script of Node.js, and no other of a dependency", () => {
