@@ -23,5 +23,7 @@ export function placesIn(env: NodeJS.ProcessEnv) {
     devServices: at("backing"),
     /** Copy of the built site, which later builds do not change. */
     site: at("site"),
+    /** Prometheus and Grafana. */
+    observe: at("observe"),
   };
 }

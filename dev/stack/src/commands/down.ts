@@ -1,4 +1,4 @@
-import { rmSync } from "node:fs";
+import { existsSync, readdirSync, rmSync } from "node:fs";
 import {
   forgetDevServicesIn,
   runningProcess,
@@ -8,6 +8,7 @@ import {
 import { findLostProcesses } from "../supervisor/lost-processes.ts";
 import { runningProcesses, stopEverything } from "../supervisor/stop-everything.ts";
 import type { Places } from "../places.ts";
+import { copyOfSite } from "../web-build.ts";
 
 /** Stops every process. Stored data stays for the next start. */
 export async function down(places: Places): Promise<void> {
@@ -21,12 +22,15 @@ export async function down(places: Places): Promise<void> {
   process.stdout.write(wasRunning ? "Matinale is down.\n" : "Matinale was not running.\n");
 }
 
-/** Stops everything and deletes data, logs, ports and secrets. */
+/** Stops everything and deletes data, logs, ports and secrets. Other files stay: RUN_FOLDER may be any folder. */
 export async function reset(places: Places): Promise<void> {
   await down(places);
   await withInstallationLock(places.folder, async () => {
     await forgetDevServicesIn(places.devServices);
-    rmSync(places.folder, { recursive: true, force: true });
+    const { folder, pidFile: _, ...own } = places;
+    for (const path of [...Object.values(own), copyOfSite(places)])
+      rmSync(path, { recursive: true, force: true });
+    if (existsSync(folder) && readdirSync(folder).length === 0) rmSync(folder, { recursive: true });
   });
   process.stdout.write("All data is deleted. The next make up starts from nothing.\n");
 }

@@ -35,7 +35,7 @@ export async function observe(places: Places, options: readonly string[]): Promi
   const forTests = options.includes("--for-tests");
   const stack = readStack(places.stackFile);
   if (!stack) throw new CannotStart("Matinale is not running. Start it with make up.");
-  const folder = join(places.folder, "observe");
+  const folder = places.observe;
   const file = join(folder, "addresses.json");
   const last = readJson(file, addresses);
   const isRunning = (name: string) => runningProcess(places.pidFile(name)) !== undefined;
