@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { mkdirSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import type { StartedTestContainer } from "testcontainers";
@@ -97,6 +97,8 @@ function durableContainer(
 ): Member {
   const serviceFolder = join(folder, name);
   const nameInDocker = containerName(folder, name);
+  // Read on stop: the container stays when its `docker run` was killed.
+  const record = join(serviceFolder, "container");
   // `docker run` in the foreground lives as long as the container and forwards signals to it.
   return createDaemon({
     name,
@@ -108,9 +110,10 @@ function durableContainer(
     ready: spec.isReady,
     prepare: async () => {
       mkdirSync(serviceFolder, { recursive: true });
-      // Read on stop: the container stays when its `docker run` was killed.
-      writeFileSync(join(serviceFolder, "container"), nameInDocker);
       await runCommand(docker, ["rm", "--force", nameInDocker]).catch(() => undefined); // There is none.
+      // The data of a folder that was deleted, perhaps while Docker was away.
+      if (!existsSync(record)) await runCommand(docker, ["volume", "rm", "--force", nameInDocker]);
+      writeFileSync(record, nameInDocker);
     },
   });
 }

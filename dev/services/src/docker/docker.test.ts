@@ -1,5 +1,13 @@
 import { once } from "node:events";
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { createServer as createHttpServer } from "node:http";
 import { createServer, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -75,6 +83,30 @@ test("a durable container listens on the loopback address only and stores its da
     "--appendonly",
     "yes",
   ]);
+});
+
+test("a new folder does not get the data of one that was deleted, and a restart keeps its own", async () => {
+  const redis = await freePort();
+  const server = `require("net").createServer((peer) => peer.end("+PONG\\r\\n")).listen(${redis})`;
+  docker(`echo "$*" >> "$0.calls"; [ "$1" != run ] || exec "${process.execPath}" -e '${server}'`);
+  const removals = () =>
+    readFileSync(join(folder, "docker.calls"), "utf8")
+      .split("\n")
+      .filter((call) => call.startsWith("volume"));
+  const data = join(folder, "data");
+  const context = {
+    folder: data,
+    cache: folder,
+    ports: { ...ports, redis },
+    durable: true,
+    log: () => undefined,
+  };
+  const volume = containerName(data, "redis");
+  for (const _ of ["start", "restart"]) {
+    const started = await containerEngine(join(folder, "docker"), "redis", context);
+    await started?.members[0]?.stop();
+    expect(removals()).toEqual([`volume rm --force ${volume}`]);
+  }
 });
 
 test("a temporary container listens on the loopback address only, and ends when it is stopped", async () => {
