@@ -26,6 +26,8 @@ import { CannotReplay, replay } from "./replay.ts";
 import { timeline } from "./timeline.ts";
 import { unusableStore } from "./unusable-store.ts";
 
+// a reader that ends first, such as `dlq-list | head`
+process.stdout.on("error", () => undefined);
 const print = (line: string): void => {
   process.stdout.write(`${line}\n`);
 };
