@@ -32,7 +32,7 @@ export async function reconcile(
       isStale = current.version !== before.version;
       if (isStale || !current.customerId) return {};
       return {
-        ...fromProvider(current, list),
+        ...fromProvider(current, list, now),
         renewal: pendingRenewal(current, list, resumed),
         ...(read === null ? withoutCustomer(current) : {}),
       };

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { duplicatesOf, fromProvider, openToEnd } from "./provider-state.ts";
+import { duplicatesOf, fromProvider as stateAt, openToEnd } from "./provider-state.ts";
+import type { ProviderSubscription } from "./payment-provider.ts";
 import type { PaidSubscription } from "../subscription/subscription.ts";
 import {
   monthEnd as end,
@@ -7,6 +8,7 @@ import {
   providerSubscription as of,
 } from "../../testing/payment-provider.ts";
 
+const now = new Date("2026-11-20T08:00:00Z");
 const nothing = { paid: null };
 const paid: PaidSubscription = {
   id: "sub_1",
@@ -16,6 +18,9 @@ const paid: PaidSubscription = {
   periodEndsAt: end,
   until: null,
 };
+
+const fromProvider = (known: { paid: PaidSubscription | null }, list: ProviderSubscription[]) =>
+  stateAt(known, list, now);
 
 test("maps a running subscription to renewing, and a cancelled one to ending", () => {
   expect(fromProvider(nothing, [of({})])).toEqual({ paid, open: null });
@@ -65,7 +70,11 @@ test("prefers the paid subscription, then the newest", () => {
 });
 
 test("ends a subscription that the provider no longer has, unless it was simulated", () => {
-  expect(fromProvider({ paid }, [])).toMatchObject({ paid: { state: "ended", until: end } });
+  expect(fromProvider({ paid }, [])).toMatchObject({ paid: { state: "ended", until: now } });
+  const cancelled = { ...paid, state: "ending", until: end } as const;
+  expect(fromProvider({ paid: cancelled }, [])).toMatchObject({ paid: { until: now } });
+  const over = { ...paid, state: "unpaid", until: new Date("2026-11-19T08:00:00Z") } as const;
+  expect(fromProvider({ paid: over }, [])).toMatchObject({ paid: { until: over.until } });
   const simulated = { ...paid, id: "sub_sim_1" };
   expect(fromProvider({ paid: simulated }, [])).toMatchObject({ paid: simulated });
 });

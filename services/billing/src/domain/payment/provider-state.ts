@@ -48,11 +48,12 @@ export function openToEnd(
 export function fromProvider(
   known: Pick<Subscription, "paid">,
   list: readonly ProviderSubscription[],
+  now: Date,
 ): Pick<Subscription, "paid" | "open"> {
   const current = currentSubscription(list);
   const found = current ?? list.find(({ id }) => id === known.paid?.id);
   return {
-    paid: found ? paidBy(found, known.paid ?? null) : afterRemoval(known.paid ?? null),
+    paid: found ? paidBy(found, known.paid ?? null) : afterRemoval(known.paid ?? null, now),
     open: current ? waitingChange(current) : firstPayment(list),
   };
 }
@@ -65,11 +66,15 @@ const firstPayment = (list: readonly ProviderSubscription[]) => {
   return open ? { id: open.id, planId: open.planId } : null;
 };
 
-/** Ends a subscription that the provider no longer has. The provider never has simulated ones: they stay. */
-const afterRemoval = (paid: PaidSubscription | null): PaidSubscription | null =>
+/** Ends, at `now`, a subscription that the provider no longer has. The provider never has simulated ones: they stay. */
+const afterRemoval = (paid: PaidSubscription | null, now: Date): PaidSubscription | null =>
   paid === null || isSimulated(paid) || paid.state === "ended"
     ? paid
-    : { ...paid, state: "ended", until: paid.until ?? paid.periodEndsAt };
+    : {
+        ...paid,
+        state: "ended",
+        until: paid.until !== null && paid.until < now ? paid.until : now,
+      };
 
 function paidBy(
   { id, planId, state, periodEndsAt, endsAt, unpaidSince, createdAt }: ProviderSubscription,

@@ -61,7 +61,7 @@ function transitions(): Set<string> {
     };
     for (const { from, to, since } of lifecycle) {
       if (from !== state || day < since) continue;
-      move(fromProvider(subscription, provided(to, now, day)), to, day);
+      move(fromProvider(subscription, provided(to, now, day), now), to, day);
     }
     if (subscription.trialEndsAt > now) move({ trialEndsAt: now }, state, day);
     if (day + 1 < days.length) move({}, state, day + 1);
