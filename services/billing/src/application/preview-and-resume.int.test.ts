@@ -135,3 +135,19 @@ test("cancels, resumes and changes a subscription for which an operator has plan
   expect(await found()).toMatchObject({ schedule: null });
   expect(await billing.stored("zoe")).toMatchObject({ status: "active", paid: { planId: 3 } });
 });
+
+test("cancels twice at once a subscription for which an operator has planned a change at Stripe", async () => {
+  await billing.subscribe("zed", 2);
+  const [{ id } = { id: "" }] = await billing.subscriptionsAt("zed");
+  await stripe.schedule(id);
+  const read = `GET /v1/subscriptions/${id}`;
+  const reads = async () => (await stripe.log()).filter(({ call }) => call === read).length;
+  // both calls read the schedule before one of them releases it
+  await stripe.faults({ call: read, holdAnswer: true, times: 2 });
+  const both = [post("zed", "/cancel-subscription"), post("zed", "/cancel-subscription")];
+  await expect.poll(reads).toBe(2);
+  await stripe.faults({});
+  for (const cancelled of await Promise.all(both)) expect(cancelled).toMatchObject({ status: 200 });
+  const [after] = await billing.subscriptionsAt("zed");
+  expect(after).toMatchObject({ cancel_at_period_end: true, schedule: null });
+});

@@ -85,7 +85,12 @@ export function stripePayments(settings: StripeSettings): PaymentProvider {
    */
   const withoutSchedule = async (id: string): Promise<Stripe.Subscription> => {
     const found = await stripe.subscriptions.retrieve(id);
-    if (found.schedule) await stripe.subscriptionSchedules.release(idOf(found.schedule));
+    if (found.schedule) {
+      await stripe.subscriptionSchedules.release(idOf(found.schedule)).catch(async (error) => {
+        // Stripe refuses to release it again, without a code that says why, after another call has released it
+        if ((await stripe.subscriptions.retrieve(id)).schedule) throw error;
+      });
+    }
     return found;
   };
 
