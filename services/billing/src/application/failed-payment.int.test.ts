@@ -226,3 +226,14 @@ test("deletes an erased person at Stripe as soon as Stripe answers", async () =>
   expect(await billing.stripeJobs.model.countDocuments({ target: customer })).toBe(0);
   expect(await billing.choose("gone", 1)).toMatchObject({ status: 401 });
 });
+
+test("keeps no id of an erased person at Stripe in its jobs", async () => {
+  const { customerId, paid } = await inDebt("uma");
+  await billing.passDays(7);
+  expect(await billing.subscriptionsAt("uma")).toMatchObject([{ status: "canceled" }]);
+  await billing.forgetting.forget([asUserId("uma")]);
+  await billing.work();
+  const jobs = JSON.stringify(await billing.stripeJobs.model.find().lean());
+  expect(jobs).not.toContain(customerId);
+  expect(jobs).not.toContain(paid?.id);
+});

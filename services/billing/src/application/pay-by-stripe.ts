@@ -152,7 +152,7 @@ export function stripeCheckout(
     await saveRenewal(id, { id: paid.id, wanted: "end" });
     if (paid.state === "unpaid") {
       // the job first: it completes an end that is interrupted, after which Stripe calls the unpaid month active
-      await options.stripeJobs.add(endUnpaid(paid.id, paid.until?.getTime() ?? 0), clock());
+      await options.stripeJobs.add(endUnpaid(paid.id), clock());
       await provider.endUnpaid(paid.id);
     }
     // the month may have been paid meanwhile: then it ends as a paid month does

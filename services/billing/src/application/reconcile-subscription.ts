@@ -79,24 +79,23 @@ async function resume(
   }
 }
 
-/** @param reason  the end of the grace, or that it waits for its first payment */
-export const endUnpaid = (target: string, reason: number | "open"): NewStripeJob => ({
-  _id: `end_unpaid:${target}:${reason}`,
+export const endUnpaid = (target: string): NewStripeJob => ({
+  _id: `end_unpaid:${target}`,
   kind: "end_unpaid",
   target,
 });
 
-/** What this state requires at Stripe. The id of a job names its reason, so that each reason has one job. */
+/** What this state requires at Stripe. The id of a job names its work, so that repeated reads make one job. */
 function jobsFor(
   { status, paid, customerId }: Subscription,
   list: readonly ProviderSubscription[],
   now: Date,
 ): NewStripeJob[] {
-  const jobs = openToEnd(list, now).map(({ id }) => endUnpaid(id, "open"));
+  const jobs = openToEnd(list, now).map(({ id }) => endUnpaid(id));
   if (status === "lapsed" || status === "trialing") {
-    // after the grace it must not be charged any more; a later unpaid invoice of the same subscription has another end
+    // after the grace it must not be charged any more
     const unpaid = list.filter(({ id, state }) => id === paid?.id && state === "unpaid");
-    jobs.push(...unpaid.map(({ id }) => endUnpaid(id, paid?.until?.getTime() ?? 0)));
+    jobs.push(...unpaid.map(({ id }) => endUnpaid(id)));
   }
   // two plans were bought at once, on two replicas or in two tabs: one stays and the other is refunded
   const duplicates = duplicatesOf(list).map(({ id }) => id);

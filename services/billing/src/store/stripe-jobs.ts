@@ -1,6 +1,6 @@
 import { retention } from "@matinale/contracts";
 import { unlessDuplicate } from "@matinale/kit";
-import { earliest, indexedDocuments, storeOf, type Leased } from "@matinale/kit/mongo";
+import { earliest, indexedDocuments, storeOf, whileLeased, type Leased } from "@matinale/kit/mongo";
 
 /**
  * A job at Stripe, retried until it succeeds:
@@ -33,6 +33,9 @@ export interface StripeJob {
   openSince?: Date;
   doneAt?: Date;
 }
+
+/** Kinds whose target is not the customer, by whom an erasure finds jobs. */
+const withoutCustomer: ReadonlySet<StripeJob["kind"]> = new Set(["end_unpaid", "end_paid_back"]);
 
 export type NewStripeJob = Pick<StripeJob, "_id" | "kind" | "target">;
 
@@ -70,7 +73,12 @@ export class StripeJobStore extends storeOf<StripeJob>("stripe_jobs", jobSchema)
     return this.claimBy("dueAt", { limit, leaseMs, now });
   }
 
+  /** Ends jobs of one kind. A done job stays, so that its event makes no second one, if an erasure can find it. */
   async finish(jobs: readonly Leased<StripeJob>[], now: Date): Promise<void> {
+    if (jobs.some(({ kind }) => withoutCustomer.has(kind))) {
+      await this.model.deleteMany(whileLeased(jobs));
+      return;
+    }
     await this.updateLeased(jobs, {
       $set: { doneAt: now },
       $unset: { dueAt: 1, openSince: 1, lease: 1 },
