@@ -116,10 +116,15 @@ export class Account {
     return customer;
   }
 
-  /** Sets the customer's card, as the browser or the billing portal does. */
+  /** The card with which the browser paid: later charges use it, but it is not the default of the customer. */
+  saveCard(customer: string, card: Card): void {
+    this.#cards.set(customer, card);
+  }
+
+  /** Sets the default card of the customer, as the billing portal does. */
   setCard(customer: Customer, card: Card): void {
     const before = customer.invoice_settings.default_payment_method;
-    this.#cards.set(customer.id, card);
+    this.saveCard(customer.id, card);
     customer.invoice_settings.default_payment_method = card === "none" ? null : newId("pm");
     this.publish("customer.updated", customer, {
       invoice_settings: { default_payment_method: before },

@@ -232,7 +232,9 @@ test("a promotion code lowers the first invoice, and a free one asks for a card 
     default_payment_method: expect.stringMatching(/^pm_/),
     pending_setup_intent: null,
   });
-  // the next purchase of the same customer uses that card
+  // that card is the subscription's: only a default card of the customer is used by the next purchase
+  expect((await buy("promo_gratuit")).body.pending_setup_intent).not.toBeNull();
+  await control("PUT", `/customers/${form.customer}/card`, { card: "good" });
   expect((await buy("promo_gratuit")).body).toMatchObject({
     status: "active",
     latest_invoice: { amount_due: 0 },

@@ -152,9 +152,8 @@ export class StripeAccount extends Account {
   confirm(intent: PaymentIntent, card: Card): void {
     const invoice = this.payable(intent);
     const subscription = this.subscription(invoice.parent.subscription_details.subscription);
-    const customer = this.customer(intent.customer);
     if (!this.charge(invoice, card)) throw declined();
-    this.setCard(customer, card);
+    this.saveCard(intent.customer, card);
     subscription.default_payment_method = newId("pm");
     this.#paid(subscription, invoice);
   }
@@ -163,7 +162,7 @@ export class StripeAccount extends Account {
   confirmSetup(setup: SetupIntent, card: Card): void {
     if (card !== "good") throw declined();
     setup.status = "succeeded";
-    this.setCard(this.customer(setup.customer), card);
+    this.saveCard(setup.customer, card);
     for (const subscription of this.subscriptionsOf(setup.customer)) {
       if (subscription.pending_setup_intent !== setup.id) continue;
       subscription.pending_setup_intent = null;
