@@ -56,6 +56,23 @@ test("pays the open invoice when the same plan is chosen again, and shows it wit
   });
 });
 
+test("asks Stripe at most every 10 seconds for a person who waits for a payment", async () => {
+  await inDebt("ben");
+  const reads = async () => {
+    await shown("ben");
+    await reconcileDue(billing.clock(), billing);
+    return (await stripe.log()).filter(({ call }) => call === "GET /v1/subscriptions").length;
+  };
+  const passSeconds = (seconds: number) => {
+    billing.time.fixed = new Date(billing.clock().getTime() + seconds * 1_000);
+  };
+  const first = await reads();
+  passSeconds(9);
+  expect(await reads()).toBe(first);
+  passSeconds(1);
+  expect(await reads()).toBe(first + 1);
+});
+
 test("pays the open invoice with a new card as soon as Stripe reports it", async () => {
   await inDebt("cy");
   await billing.listen();

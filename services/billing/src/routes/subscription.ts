@@ -50,7 +50,7 @@ export function subscriptionRoutes({
         const subscription = await subscriptions.of(req.userId);
         if (subscription?.open || subscription?.status === "past_due") {
           // the webhook of a payment may be late, lost or not configured
-          await subscriptions.checkBy(req.userId, clock());
+          await subscriptions.checkForPerson(req.userId, clock());
         }
         res.json(present(subscription, product));
       })

@@ -22,10 +22,16 @@ import {
 } from "../domain/subscription/subscription.ts";
 import { publishedState, subscriptionChanged } from "../events/subscription-changed.ts";
 
-/** `nextCheckAt`: when to check the subscription next if no webhook comes. */
-export type SubscriptionDocument = Subscription & Erasable & { nextCheckAt?: Date };
+/**
+ * `nextCheckAt`: when to check the subscription next if no webhook comes. `askedAt`: when the person last asked for a
+ * check by looking at an unpaid subscription.
+ */
+export type SubscriptionDocument = Subscription & Erasable & { nextCheckAt?: Date; askedAt?: Date };
 
 export type SubscriptionFields = Omit<Subscription, "_id" | "version" | "status">;
+
+/** A person can ask for a check, which is a call to Stripe, once within this time. */
+const askedEveryMs = 10_000;
 
 const subscriptionSchema = indexedDocuments()
   .index({ nextCheckAt: 1 }, { sparse: true })
@@ -116,6 +122,15 @@ export class SubscriptionStore extends storeOf<SubscriptionDocument>(
   /** Checks a subscription again at `at`, unless an earlier check is due. */
   async checkBy(id: UserId, at: Date): Promise<void> {
     await this.model.updateOne({ _id: id, erasedAt: null }, { $min: { nextCheckAt: at } });
+  }
+
+  /** Checks a subscription now, for a person who waits for a payment; the requests of the next 10 seconds change nothing. */
+  async checkForPerson(id: UserId, now: Date): Promise<void> {
+    const before = new Date(now.getTime() - askedEveryMs);
+    await this.model.updateOne(
+      { _id: id, erasedAt: null, askedAt: { $not: { $gt: before } } },
+      { $min: { nextCheckAt: now }, $set: { askedAt: now } },
+    );
   }
 
   /**
