@@ -14,6 +14,7 @@ const contact = z.object({
   address: z.object({ country: z.string(), postal_code: z.string().optional() }).optional(),
 });
 const taxLocation = z.object({ validate_location: z.literal("immediately") });
+const paymentSettings = z.object({ payment_method_types: z.tuple([z.literal("card")]) });
 const automaticTax = z.object({ enabled: z.literal("true") });
 const discounts = z.array(z.object({ promotion_code: z.string() })).default([]);
 /** A nested parameter of a query is not nested here. */
@@ -77,6 +78,9 @@ function subscriptionCalls(account: StripeAccount): ApiCall[] {
   const create: Work = ({ customer, metadata, payment_behavior, expand, ...given }) => {
     if (payment_behavior !== "default_incomplete") {
       throw new StripeFault(400, "Only payment_behavior=default_incomplete is simulated");
+    }
+    if (!paymentSettings.safeParse(given["payment_settings"]).success) {
+      throw new StripeFault(400, "Only payments by card are simulated");
     }
     const price = account.price(items.parse(given["items"])[0]?.price);
     const made = account.subscribe(String(customer), price, strings.parse(metadata), {

@@ -59,6 +59,7 @@ const subscribe = async (key?: string) => {
   const form = {
     customer: body.id,
     payment_behavior: "default_incomplete",
+    "payment_settings[payment_method_types][0]": "card",
     "items[0][price]": "price_premium",
     "expand[0]": "latest_invoice.confirmation_secret",
   };

@@ -159,7 +159,11 @@ export function stripePayments(settings: StripeSettings): PaymentProvider {
           customer,
           items: [{ price: prices[planId] }],
           payment_behavior: "default_incomplete",
-          payment_settings: { save_default_payment_method: "on_subscription" },
+          payment_settings: {
+            // a bank debit is known to have failed only days after the plan came into force
+            payment_method_types: ["card"],
+            save_default_payment_method: "on_subscription",
+          },
           metadata: { ...labelOf(planId), ...labelOfDetails(details) },
           ...prepared,
           expand: expandedFields,
