@@ -37,6 +37,11 @@ test("keeps the plan for seven days after a failed renewal, and then lapses", as
   });
   await billing.passDays(2);
   expect(await shown("ada")).toMatchObject({ status: "lapsed", stripeSubscriptionId: null });
+  // the end at Stripe, some seconds later, is not another end: each end has a notice of its own
+  await billing.read("ada");
+  expect(await billing.stored("ada")).toMatchObject({
+    paid: { state: "ended", until: paid!.until },
+  });
   // Stripe must not charge later for a plan that has ended
   const [ended] = await billing.subscriptionsAt("ada");
   expect(ended).toMatchObject({ status: "canceled" });

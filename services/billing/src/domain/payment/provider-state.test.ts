@@ -57,6 +57,18 @@ test("ends a paid subscription when it ended at the provider", () => {
   });
 });
 
+test("ends a plan at the end of its grace or paid month, also when Stripe ended it later", () => {
+  const later = of({ state: "over", endsAt: now });
+  for (const state of ["unpaid", "ending", "ended"] as const) {
+    const known = { ...paid, state, until: new Date("2026-11-19T08:00:00Z") };
+    expect(fromProvider({ paid: known }, [later])).toMatchObject({
+      paid: { state: "ended", until: known.until },
+    });
+  }
+  const other = { ...paid, id: "sub_0", state: "unpaid", until: at } as const;
+  expect(fromProvider({ paid: other }, [])).toMatchObject({ paid: { until: at } });
+});
+
 test("counts the grace from the first unpaid invoice", () => {
   const first = fromProvider({ paid }, [of({ state: "unpaid", unpaidSince: at })]);
   expect(first.paid).toMatchObject({ state: "unpaid", until: new Date("2026-11-08T08:00:00Z") });

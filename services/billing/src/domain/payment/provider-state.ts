@@ -70,18 +70,19 @@ const firstPayment = (list: readonly ProviderSubscription[]) => {
 const afterRemoval = (paid: PaidSubscription | null, now: Date): PaidSubscription | null =>
   paid === null || isSimulated(paid) || paid.state === "ended"
     ? paid
-    : {
-        ...paid,
-        state: "ended",
-        until: paid.until !== null && paid.until < now ? paid.until : now,
-      };
+    : { ...paid, state: "ended", until: endOf(paid, now) };
+
+/** The plan may have ended before: the provider ends an unpaid subscription some seconds after the grace. */
+const endOf = (known: PaidSubscription | null, endedAt: Date): Date =>
+  known?.until && known.until < endedAt ? known.until : endedAt;
 
 function paidBy(
   { id, planId, state, periodEndsAt, endsAt, unpaidSince, createdAt }: ProviderSubscription,
   known: PaidSubscription | null,
 ): PaidSubscription {
   const base = { id, planId, createdAt, periodEndsAt };
-  if (state === "over") return { ...base, state: "ended", until: endsAt ?? createdAt };
+  if (state === "over")
+    return { ...base, state: "ended", until: endOf(known, endsAt ?? createdAt) };
   if (state === "unpaid") {
     // a later invoice does not prolong the grace of the first unpaid one
     const since = known?.id === id && known.state === "unpaid" ? known.until : null;
