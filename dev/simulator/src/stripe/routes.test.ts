@@ -33,6 +33,7 @@ interface ResponseBody {
   id: string;
   status?: string;
   error?: { type: string; code?: string; message: string };
+  items?: { data: { id: string }[] };
   latest_invoice?: { id: string; confirmation_secret: { client_secret: string } };
   pending_setup_intent?: { client_secret: string };
 }
@@ -156,6 +157,26 @@ test("a cancellation for a date ends the subscription then, and only the date cl
     status: "canceled",
     ended_at: at,
   });
+});
+
+test("a change that waits for its payment is replaced by the next one, and its invoice is void", async () => {
+  const { form, made } = await subscribe();
+  const { client_secret: clientSecret } = made.body.latest_invoice!.confirmation_secret;
+  await control("POST", "/confirm", { clientSecret });
+  await control("PUT", `/customers/${form.customer}/card`, { card: "asks" });
+  const changeTo = async (price: string) => {
+    const { body } = await api(`POST /subscriptions/${made.body.id}`, {
+      "items[0][id]": made.body.items!.data[0]!.id,
+      "items[0][price]": price,
+      "expand[0]": "latest_invoice",
+    });
+    return body;
+  };
+  const waiting = await changeTo("price_professional");
+  expect(waiting).toMatchObject({ latest_invoice: { status: "open" } });
+  expect(await changeTo("price_essential")).toMatchObject({ pending_update: null });
+  const { body } = await api(`GET /invoices/${waiting.latest_invoice!.id}`);
+  expect(body.status).toBe("void");
 });
 
 test("a payment can be refunded once", async () => {

@@ -114,9 +114,10 @@ export class StripeAccount extends Account {
     return Math.round(((price.unit_amount - old.unit_amount) * (end - this.now)) / (end - start));
   }
 
-  /** Invoices the prorated change at once, as with payment_behavior pending_if_incomplete. */
+  /** Invoices the prorated change at once, as with payment_behavior pending_if_incomplete, and replaces one that waits. */
   changePrice(subscription: Subscription, price: Price): void {
     const amount = this.proration(subscription, price);
+    if (subscription.pending_update) this.#discard(subscription);
     const { now } = this;
     const changed = { ...itemOf(subscription), price };
     const invoice = this.createInvoice(subscription, amount, "subscription_update");
@@ -235,7 +236,7 @@ export class StripeAccount extends Account {
     this.#catchUp(subscription);
   }
 
-  /** Cancels a change that was not paid in time and voids its invoice. */
+  /** Cancels a change that was not paid and voids its invoice. */
   #discard(subscription: Subscription): void {
     const invoice = this.invoices.get(subscription.latest_invoice ?? "");
     if (invoice) this.void(invoice);
