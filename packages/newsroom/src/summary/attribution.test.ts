@@ -49,6 +49,11 @@ test.each([
     "Le prix lui revient, a annoncé jeudi à Rennes le jury. Source : RFI.",
   ],
   [
+    ["Un séisme s’est produit au large, a annoncé l’Institut de géologie."],
+    "RFI",
+    "Un séisme s’est produit au large, a annoncé l’Institut de géologie. Source : RFI.",
+  ],
+  [
     ["La frappe a fait dix morts, ont indiqué dimanche à l’AFP des habitants."],
     "RFI",
     "La frappe a fait dix morts, ont indiqué dimanche à l’AFP des habitants. Source : RFI.",

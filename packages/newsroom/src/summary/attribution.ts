@@ -61,7 +61,7 @@ const says =
 const sourced: Record<Language, RegExp> = {
   // "…, a annoncé jeudi à Rennes le jury", "…, annonce le club", "…, ont-ils précisé"
   fr: new RegExp(
-    String.raw`(?<!\p{L})(?:selon|d[’']après)\s|,\s(?:(?:a-t|ont|(?:${says})(?:nt)?(?:-t)?)-(?:ils?|elles?|on)(?!\p{L})|(?:(?:a|ont)\s(?:${said})|(?:${says})(?:nt)?)(?:\s(?:${anyWeekday("fr")})(?:\smatin|\ssoir)?)?(?:\sà\s(?:l[’'])?\p{Lu}[\p{L}-]+)?\s(?:l[ae]|les|des|une?|sa|son|ses|leurs?|l[’'])(?!\p{Ll}))`,
+    String.raw`(?<!\p{L})(?:selon|d[’']après)\s|,\s(?:(?:a-t|ont|(?:${says})(?:nt)?(?:-t)?)-(?:ils?|elles?|on)(?!\p{L})|(?:(?:a|ont)\s(?:${said})|(?:${says})(?:nt)?)(?:\s(?:${anyWeekday("fr")})(?:\smatin|\ssoir)?)?(?:\sà\s(?:l[’'])?\p{Lu}[\p{L}-]+)?\s(?:l[’']|(?:l[ae]|les|des|une?|sa|son|ses|leurs?)(?!\p{L})))`,
     "iu",
   ),
   en: /(?<!\p{L})according to\s|,\s[^,.]{2,60}\s(?:said|says|report(?:s|ed)?|show(?:s|ed)?|announced|added|wrote|finds?|suggests?|warns?|reveals?)(?:\s[^,.]{2,40})?\.$/iu,
