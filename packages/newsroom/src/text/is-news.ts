@@ -25,12 +25,12 @@ const phrase = (...lines: string[]) => new RegExp(`${opening}(?:${anyOf(lines)})
 /** Bargains, puzzles and advertisements. */
 const shopping = [
   labelled(
-    "deals?|best deals?|promo(?:tion)?s?|soldes|publicité|ad|advertis\\w+|advertorial|sponsored|sponsorisée?s?|(?:en partenariat avec|in partnership with) [^:]{2,30}|newsletter(?: [«“][^»”]*[»”])?|abonnement",
+    "deals?|best deals?|promo(?:tion)?s?|soldes|publicité|ad|advertis\\w+|(?:ad|advertis\\w+|commercial) features?|advertorial|sponsored|sponsorisée?s?|(?:en partenariat avec|in partnership with) [^:]{2,30}|newsletter(?: [«“][^»”]*[»”])?|abonnement",
     "mots (?:croisés|fléchés)|sudoku|(?:\\p{L}+ )?quiz|wordle|(?:quick |cryptic )?crossword|concours|jeu[- ]concours",
   ),
   phrase(
     "(?:les? )?bons? plans?|codes? promo|save \\d+|(?:the )?best (?:\\p{L}+ ){1,3}of 20\\d\\d",
-    "publi-?(?:reportage|rédactionnel|information)|contenu (?:partenaire|sponsorisé|de marque)|partner content|paid (?:content|post|for by)|brand ?voice",
+    "publi-?(?:communiqué|reportage|rédactionnel|information)|contenu (?:partenaire|sponsorisé|de marque)|partner content|paid (?:content|post|for by)|brand ?voice",
     "today[’']s (?:wordle|quiz)|wordle (?:today|hints?|answer)|nyt connections|(?:quick |cryptic )?crossword (?:no )?[\\d,]+|crossword no|sudoku (?:[\\d,]+|facile|difficile)|abonnez-vous|subscribe to",
   ),
 ];
@@ -205,7 +205,7 @@ const format = [
   ),
   columnOfDay,
   /\s[–—|-]\s(?:latest (?:stories|news)|gossip|home|player ratings|podcast|vidéo|replay|briefing)(?:\s[–—|-]|$)/iu,
-  /(?<!\p{L})(?:(?:team news|tv channels?)(?=\s*(?:[,:&]|and|$))|kick-off time|line-?ups?|where to watch|how to watch|prediction,? odds|betting tips|à quelle heure et sur quelle chaîne|sur quelle chaîne|compositions? (?:probables?|officielles?)(?! (?:du|de la|de l[’']|des) ?(?:(?:nouveau|nouvelle|future?|prochaine?) )?(?:gouvernement|exécutif|cabinet|commission|conseil|jury|comité|parlement))|pronostics?(?! vita)|five things|(?:\d+|three|four|six|seven|ten) things (?:we|you|to)|things to know|what to (?:expect|know)|(?:what|everything) we (?:know|learned)|and how to (?:apply|buy|get|register|stream|watch)|l[’']essentiel de l[’']actu(?:alité)?|(?:daily|evening|morning|newspaper|top) (?:digest|headlines)|takeaways from|our (?:top )?picks|news updates|transfer gossip|war briefing|ce que l[’']on sait|ce qu[’']il faut (?:faire|savoir|retenir)|tout savoir sur|(?:\d+|trois|quatre|cinq|six|dix) \p{L}+ à (?:connaître|retenir|savoir)|le replay|en replay|(?:photos?|pictures|images) of the (?:day|week)|belles photos)(?!\p{L})/iu,
+  /(?<!\p{L})(?:(?:team news|tv channels?)(?=\s*(?:[,:&]|and|$))|kick-off (?:time|(?:at )?\d)|line-?ups?|where to watch|how to watch|prediction,? odds|betting tips|à quelle heure et sur quelle chaîne|sur quelle chaîne|compositions? (?:probables?|officielles?)(?! (?:du|de la|de l[’']|des) ?(?:(?:nouveau|nouvelle|future?|prochaine?) )?(?:gouvernement|exécutif|cabinet|commission|conseil|jury|comité|parlement))|pronostics?(?! vita)|five things|(?:\d+|three|four|six|seven|ten) things (?:we|you|to)|things to know|what to (?:expect|know)|(?:what|everything) we (?:know|learned)|and how to (?:apply|buy|get|register|stream|watch)|l[’']essentiel de l[’']actu(?:alité)?|(?:daily|evening|morning|newspaper|top) (?:digest|headlines)|takeaways from|our (?:top )?picks|news updates|transfer gossip|war briefing|ce que l[’']on sait|ce qu[’']il faut (?:faire|savoir|retenir)|tout savoir sur|(?:\d+|trois|quatre|cinq|six|dix) \p{L}+ à (?:connaître|retenir|savoir)|le replay|en replay|(?:le|un) (?:calendrier|programme) (?:complet )?d(?:e la|es|u) (?:\p{L}+ |\d+(?:è?re|è?me|e) )?(?:étapes|journée|matchs|rencontres|week-end)|(?:photos?|pictures|images) of the (?:day|week)|belles photos)(?!\p{L})/iu,
   /(?<!\p{L})spoilers?\s*[:(–—-]|\s(?:at a glance|obituary)\s*$|\sbriefing:.*;/iu,
 ];
 /** News does not speak to its reader, and does not ask. A quotation may. */
@@ -290,7 +290,7 @@ const boilerplate = [
   /^(?:bonjour|bonsoir|good morning|good evening|hello|(?:please )?(?:subscribe|sign up)|for subscribers|follow (?:the latest|our)|en direct avec|(?:les |nos )?explications|(?:le )?décryptage)(?!\p{L})/iu,
   /^(?:photos?|image|vidéo|video|crédits?|copyright|©|légende|caption|illustration|source)\s?[:©]|\s©\s/iu,
   // an entry of a live page
-  /^\d{1,2}\s?(?:[h:.]\s?\d{2}\s?[:–—-]\s|(?:hr?s?|m|mins?) ago(?!\p{L}))|^(?:il y a \d{1,2} ?(?:h|min)|key (?:events|moments|points)|points clés)(?!\p{L})/iu,
+  /^\d{1,2}\s?(?:[h:.]\s?\d{2}\s?(?:\p{L}{2,4}\s?)?[:–—-]\s|(?:hr?s?|m|mins?) ago(?!\p{L}))|^(?:il y a \d{1,2} ?(?:h|min)|key (?:events|moments|points)|points clés)(?!\p{L})/iu,
   /for (?:(?:a )?(?:further )?comment|(?:a )?response)[.”"]*$|requests? for (?:an )?(?:comment|interview)|(?:répondu|donné suite) (?:à|aux) (?:nos|notre) |contactée?s?(?: par [^,.]+)?, .*n[’']a(?:vait)? pas /iu,
   /^\(?(?:full )?(?:disclosure|editor[’']s note|note de la rédaction|ndlr)\s?:/iu,
   /^this (?:story|article|piece) (?:is part of|was (?:amended|edited|first|originally|produced|supported|updated)|(?:first|originally) appeared|contains)|^(?:this|the) (?:story|article|piece) has been (?:amended|corrected|edited|updated)|^cet article (?:fait partie|est (?:extrait|issu|tiré|paru)|a été (?:publié|écrit|mis à jour|modifié|rédigé|traduit))/iu,
