@@ -5,11 +5,13 @@ const labels =
   "photos|diaporama|info(?:graphie|s)?|exclusif|exclu|entretien|reportage|portrait|t[ée]moignages?|cartes?|enqu[êe]te|tribune|" +
   "analyse|d[ée]cryptage|r[ée]cit|grand format|bilan|mise à jour|màj|à la une|flash|urgent|alerte info|on vous explique|vrai ou faux|" +
   "[ée]v[ée]nement|r[ée]sum[ée]|la carte|le point|match report|latest updates|latest|highlights|recap|factbox|roundup|le r[ée]sum[ée]|faits divers";
+/** Labels in brackets that say who may read an article. */
+const access = "abonnés?|(?:article )?offert|premium|réservé aux abonnés|subscribers? only";
 /** Signs and emoji before a label. */
 const signs = String.raw`[\p{Extended_Pictographic}\uFE0F\s]*`;
 /** "DIRECT.", "🔴 EN DIRECT :", "Watch:", "INFO LE FIGARO -", "EXCLUSIVE |". The third pattern needs capitals. */
 const before = [
-  new RegExp(String.raw`^${signs}[([](?:${labels})[)\]]\s*(?=\S)`, "iu"),
+  new RegExp(String.raw`^${signs}[([](?:${labels}|${access})[)\]]\s*(?=\S)`, "iu"),
   // of a news agency: "UPDATE 2-", "CORRECTED-UPDATE 1-", "(Adds quotes, details)"
   /^(?:(?:BRIEF|CORRECTED|EXCLUSIVE|FACTBOX|REFILE|RPT|TIMELINE|UPDATE|WRAPUP)(?: \d+)?-)+/u,
   /^\((?:Adds|Corrects|Recasts|Refiles|Repeats|Rewrites|Updates) [^()]*\)\s*/u,
@@ -18,11 +20,11 @@ const before = [
   /^(?:embargo(?:ed|é)?|(?:sous )?embargo) (?:until|till|jusqu)[^:]{3,40}?\s?:\s+(?=\S)/iu,
   // a red disc of a live page, a flash
   /^\p{Extended_Pictographic}[\p{Extended_Pictographic}\uFE0F\s]*(?=\S)/u,
-  /^(?:INFO|EXCLUSIF|EXCLUSIVE|ENTRETIEN|RÉCIT|ENQUÊTE)[\p{Lu}\d\s’'&.-]{0,40}?\s*(?:[:|]|[–—-](?=\s))\s*(?=\S)/u,
+  /^(?:INFO|EXCLUSIF|EXCLUSIVE|ENTRETIEN|RÉCIT|ENQUÊTE)[\p{Lu}\d\s’'&-]{0,40}?\s*(?:[:|]|[.–—-](?=\s))\s*(?=\S)/u,
 ];
 /** "– as it happened", ", la carte", "- live updates", "(vidéo)", "| Opinion". */
 const after = new RegExp(
-  String.raw`\s*(?:[–—|-]\s*(?:as it happened|live(?: updates| blog)?|latest updates|match report|business live|politics live|video|in pictures|${labels})|[([](?:${labels})[)\]]|, la carte)\s*$`,
+  String.raw`\s*(?:[–—|-]\s*(?:as it happened|live(?: updates| blog)?|latest updates|match report|business live|politics live|video|in pictures|${labels})|[([](?:${labels}|${access})[)\]]|, la carte)\s*$`,
   "iu",
 );
 /** "| Politics News", "| UK News": the outlet's section. */
