@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { withCapitals } from "./capitals.ts";
 
 test.each([
+  ["Agé de 35 ans, il a été écroué.", [], "Âgé de 35 ans, il a été écroué."],
   [
     "Clermont-Ferrand : LE PONT ROUVRE APRES UN AN",
     [],

@@ -24,6 +24,7 @@ test.each([
     "Il avait dix ans. 12 personnes sont mortes.",
     ["Il avait dix ans.", "12 personnes sont mortes."],
   ],
+  ["en", "It hit Mt. Ortok and Ft. Worth. Fin.", ["It hit Mt. Ortok and Ft. Worth.", "Fin."]],
   ["en", "It was closed. 3,000 people left.", ["It was closed.", "3,000 people left."]],
   ["fr", "C’était au 3e trim. Elle est partie.", ["C’était au 3e trim.", "Elle est partie."]],
   ["fr", "C’était en oct. Elle est partie.", ["C’était en oct.", "Elle est partie."]],
