@@ -79,6 +79,19 @@ test.each([
   expect(line).toBe("Les inondations ont fait 410 morts, a annoncé le gouvernement.");
 });
 
+test("leaves out a sentence that has half of a quotation", () => {
+  const summary = (quoted: string) =>
+    `The inquiry lasted eleven months. ${quoted} It cost two million pounds.`;
+  for (const quoted of [
+    'The mayor said: "Nobody listened to us. We will appeal," and left.',
+    "The mayor said: “Nobody listened. It was late,” and left.",
+  ]) {
+    const { line, spoken } = extractiveScript(articleStory("en", "Mayor leaves", summary(quoted)));
+    expect(line).toBe("The inquiry lasted eleven months.");
+    expect(spoken).not.toMatch(/listened|late/u);
+  }
+});
+
 test("keeps the report before the credit of a picture", () => {
   const flood = "Les inondations ont fait 410 morts, a annoncé le gouvernement. © AFP";
   const { line } = extractiveScript(articleStory("fr", "Déluge au Sri Lanka", flood));

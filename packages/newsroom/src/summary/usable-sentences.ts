@@ -50,6 +50,16 @@ export const asSentence = (text: string) =>
 /** Sentences that the feed cut off, questions and exclamations, which give no information. */
 const isUninformative = (sentence: string) => /(?:…|\.\.\.|[?!][»”"\s]*)$/u.test(sentence);
 
+/** Whether a quotation begins or ends in another sentence: half of it would be printed. A mark between digits is a unit. */
+function isHalfQuotation(sentence: string): boolean {
+  const count = (mark: RegExp) => sentence.match(mark)?.length ?? 0;
+  return (
+    count(/«/gu) !== count(/»/gu) ||
+    count(/“/gu) !== count(/”/gu) ||
+    count(/(?<!\d(?="\d))"/gu) % 2 === 1
+  );
+}
+
 /** A sentence with this share of its words in the headline says nothing new. */
 const mostRepeated = 0.6;
 const mostRepeatedWithFigure = 0.75;
@@ -125,6 +135,7 @@ function allowedSentences(
   const isDenied = (sentence: string) => contested && isDenial(sentence, language);
   const passes = (sentence: string) =>
     !isUninformative(sentence) &&
+    !isHalfQuotation(sentence) &&
     (isDenied(sentence) || !isBoilerplate(sentence)) &&
     sentence.length <= maxQuotedLength &&
     !byline.test(sentence) &&
