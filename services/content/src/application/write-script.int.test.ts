@@ -95,6 +95,37 @@ test("writes a script again once, when the installation gets a model", async () 
   expect(summarise).toHaveBeenCalledOnce();
 });
 
+/** Makes a stored script as old as if it had been written before. */
+const age = (id: string, minutes: number) =>
+  mongo()
+    .collection("scripts")
+    .updateOne({ _id: `${id}:fr` as never }, [
+      { $set: { expiresAt: { $subtract: ["$expiresAt", minutes * 60_000] } } },
+    ]);
+
+test.each([
+  ["transient", true],
+  ["budget", true],
+  ["too_little", false],
+  ["terms", false],
+] as const)(
+  "writes an extract with the reason %s again after half an hour: %s",
+  async (...given) => {
+    const [reason, isAgain] = given;
+    const id = `o-${reason}`;
+    const summarise = vi
+      .fn<Summariser["summarise"]>((each) => Promise.resolve(byModel(each)))
+      .mockResolvedValueOnce({ script: extractiveScript(story(id)), reason });
+    const one = writer(mongo(), summarise);
+    const method = async () => (await one.all([story(id)], "fr", false)).get(id)?.method;
+    expect([await method(), await method()]).toEqual(["extractive", "extractive"]);
+    await age(id, 31);
+    const expected = isAgain ? "model" : "extractive";
+    expect([await method(), await method()]).toEqual([expected, expected]);
+    expect(summarise).toHaveBeenCalledTimes(isAgain ? 2 : 1);
+  },
+);
+
 describe("a story that goes on", () => {
   const early = (id: string): Story => ({
     ...story(id),
@@ -106,13 +137,6 @@ describe("a story that goes on", () => {
     const article = { ...first!, itemId: `${id}-2`, outlet: "La Deux", title };
     return { ...early(id), sources: [first!, { ...article, publishedAt: new Date(3_600_000) }] };
   };
-  /** Makes a stored script as old as if it had been written before. */
-  const age = (id: string, minutes: number) =>
-    mongo()
-      .collection("scripts")
-      .updateOne({ _id: `${id}:fr` as never }, [
-        { $set: { expiresAt: { $subtract: ["$expiresAt", minutes * 60_000] } } },
-      ]);
   const headline = async (each: ScriptWriter, given: Story) =>
     (await each.all([given], "fr", false)).get(given.id)?.headline;
   const counting = () => vi.fn<Summariser["summarise"]>((given) => Promise.resolve(byModel(given)));

@@ -9,6 +9,7 @@ import {
   type Summariser,
   type Written,
 } from "@matinale/newsroom/summary";
+import type { ModelFailure } from "../domain/language-model.ts";
 import type { ScriptLease, ScriptStore, StoredScript } from "../store/scripts.ts";
 import { claimOrWait } from "./claim-or-wait.ts";
 
@@ -23,9 +24,21 @@ const leaseMs = 45_000;
  */
 const minAgeMs = 30 * 60_000;
 
+/** Reasons of extracts that a model may write later: it did not answer in time, or was not asked. */
+const passing: ReadonlySet<string> = new Set<ModelFailure | "budget">([
+  "budget",
+  "credentials",
+  "quota",
+  "rejected",
+  "throttled",
+  "timeout",
+  "transient",
+]);
+
 /**
  * Gets the scripts of stories. A script is written once for each language, then read from the store, until the story has an
- * article with a higher toll, a correction or a denial: `isOutdated`, or the installation gets its first model.
+ * article with a higher toll, a correction or a denial: `isOutdated`. An extract is written again when the installation gets its
+ * first model, or when the model was away.
  */
 export class ScriptWriter {
   readonly #scripts: ScriptStore;
@@ -58,19 +71,20 @@ export class ScriptWriter {
     const oldest = Date.now() - minAgeMs;
     const scriptOf = async (story: Story): Promise<Script> => {
       const stored = found.get(story.id);
+      if (stored === undefined) return this.#one(story, stored, urgent);
+      const isRecent = stored.storedAt.getTime() > oldest;
       const isCurrent =
-        stored !== undefined &&
-        !this.#getsModel(stored) &&
-        (stored.storedAt.getTime() > oldest || !isOutdated(stored.script, story));
+        !this.#lacksModel(stored, isRecent) && (isRecent || !isOutdated(stored.script, story));
       return isCurrent ? stored.script : this.#one(story, stored, urgent);
     };
     const all = await Promise.all(stories.map(scriptOf));
     return new Map(all.map((script) => [script.storyId, script]));
   }
 
-  /** Whether a script was written before this installation had a model. */
-  #getsModel({ reason }: StoredScript): boolean {
-    return this.#summariser.hasModel && reason === "no_model";
+  /** Whether the model is to write an extract now: there was none when it was written, or it was away and some time has passed. */
+  #lacksModel({ reason = "" }: StoredScript, isRecent: boolean): boolean {
+    if (!this.#summariser.hasModel) return false;
+    return reason === "no_model" || (!isRecent && passing.has(reason));
   }
 
   #one(story: Story, outdated: StoredScript | undefined, urgent: boolean): Promise<Script> {
