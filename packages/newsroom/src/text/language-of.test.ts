@@ -34,6 +34,7 @@ test.each([
   ["fr", "2026"],
   ["en", "Le Pen: De La Hoya and Der Spiegel named in file"],
   ["en", "Los Angeles fires: La Cañada homes lost"],
+  ["fr", `${"Le pont rouvre à la circulation. ".repeat(20)}${"The bridge is open. ".repeat(90)}`],
 ] as const)("does not take names for another language than %s: %s", (language, text) => {
   expect(isForeign(text, language)).toBe(false);
 });

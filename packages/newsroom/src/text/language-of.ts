@@ -31,16 +31,22 @@ export function languageOf(text: string): Language | null {
   return best.language === "fr" || best.language === "en" ? best.language : null;
 }
 
+/** The beginning of a text says its language as well as all of it. In characters. */
+const sampleLength = 500;
+
 /** Whether a text, which may be a headline alone, is in another language: by its letters, or by the words that only one has. */
 export function isForeign(text: string, language: Language): boolean {
-  const letters = text.match(/\p{L}/gu) ?? [];
-  const latin = text.match(/\p{Script=Latin}/gu) ?? [];
+  const sample = text.slice(0, sampleLength);
+  const letters = sample.match(/\p{L}/gu) ?? [];
+  const latin = sample.match(/\p{Script=Latin}/gu) ?? [];
   if (latin.length < letters.length / 2) return true;
-  const given = wordsOf(text);
   const own = words.get(language);
+  const { true: ours = [], false: theirs = [] } = Object.groupBy(wordsOf(sample), (word) =>
+    own?.has(word) === true ? "true" : "false",
+  );
   return [...words.values()].some((other) => {
-    const foreign = given.filter((word) => other.has(word) && own?.has(word) !== true).length;
-    const known = given.filter((word) => own?.has(word) === true && !other.has(word)).length;
+    const foreign = theirs.filter((word) => other.has(word)).length;
+    const known = ours.filter((word) => !other.has(word)).length;
     // fewer may be a name or a quotation
     return foreign >= Math.max(3, 3 * known);
   });
