@@ -25,13 +25,13 @@ const phrase = (...lines: string[]) => new RegExp(`${opening}(?:${anyOf(lines)})
 /** Bargains, puzzles and advertisements. */
 const shopping = [
   labelled(
-    "deals?|best deals?|promo(?:tion)?s?|soldes|publicité|ad|advertis\\w+|(?:ad|advertis\\w+|commercial) features?|advertorial|sponsored|sponsorisée?s?|(?:en partenariat avec|in partnership with) [^:]{2,30}|newsletter(?: [«“][^»”]*[»”])?|abonnement",
+    "deals?|best deals?|promo(?:tion)?s?|offres? spéciales?|annonces? légales?|soldes|publicité|ad|advertis\\w+|(?:ad|advertis\\w+|commercial) features?|advertorial|promoted|sponsored|sponsorisée?s?|(?:en partenariat avec|in partnership with) [^:]{2,30}|newsletter(?: [«“][^»”]*[»”])?|abonnement",
     "mots (?:croisés|fléchés)|sudoku|(?:\\p{L}+ )?quiz|wordle|(?:quick |cryptic )?crossword|concours|jeu[- ]concours",
   ),
   phrase(
     "(?:les? )?bons? plans?|codes? promo|save \\d+|(?:the )?best (?:\\p{L}+ ){1,3}of 20\\d\\d",
     "publi-?(?:communiqué|reportage|rédactionnel|information)|contenu (?:partenaire|sponsorisé|de marque)|partner content|paid (?:content|post|for by)|brand ?voice",
-    "today[’']s (?:wordle|quiz)|wordle (?:today|hints?|answer)|nyt connections|(?:quick |cryptic )?crossword (?:no )?[\\d,]+|crossword no|sudoku (?:[\\d,]+|facile|difficile)|abonnez-vous|subscribe to",
+    "today[’']s (?:wordle|quiz)|from our partners|gift guide|(?:\\p{L}+ )?idées cadeaux|win (?:tickets|an? (?:car|holiday|trip))|quiz (?:de|du|sur)|wordle (?:today|hints?|answer)|nyt connections|(?:quick |cryptic )?crossword (?:no )?[\\d,]+|crossword no|sudoku (?:[\\d,]+|facile|difficile)|abonnez-vous|subscribe to",
   ),
 ];
 const sale =
@@ -73,12 +73,12 @@ const withdrawn = labelled(
 const listings = [
   withdrawn,
   labelled(
-    "horoscopes?|agenda|sorties|carnet|(?:film )?listings|events diary|family notices|nécrologie|obituar(?:y|ies)|(?:(?:author|publisher) )?corrections?|rectificatif|correctif|erratum|clarification|éphéméride|(?:\\p{L}+ ){1,3}(?:rates?|prices?) today",
+    "horoscopes?|agenda|sorties(?: ciné\\p{L}*)?|carnet(?: noir)?|(?:film )?listings|events diary|family notices|nécrologie|obituar(?:y|ies)|(?:(?:author|publisher) )?corrections?|rectificatif|correctif|erratum|mise au point|clarification|retraction|live scores?|fixtures(?: (?:and|&) results)?|éphéméride|(?:\\p{L}+ ){1,3}(?:rates?|prices?) today",
   ),
   phrase(
     "(?:l[’'])?horoscopes? (?:\\p{L}+ )?(?:du|de la|de votre|for|today)|horoscope hebdo",
     "(?:l[’'])?agenda (?:culturel|sportif|des (?:associations|loisirs|sorties)|du (?:jour|mois|week-end)|de la semaine|à \\p{L}+$)|(?:tous )?(?:des |les |nos )?(?:idées? (?:de )?sorties?|bons plans)|les sorties (?:ciné\\p{L}*|de la semaine|du week-end|des? \\d+)|what[’']s on (?:this|in)|(?:\\d+ )?things to do|weekend guide",
-    "(?:les )?résultats et (?:les? )?classements?|results and (?:tables?|standings)|avis (?:de décès|d[’']obsèques)|death notices|obituaries[:,]|on this day|correctif à|(?:this day|today) in history|corrections and clarifications|éphéméride du",
+    "(?:les )?résultats et (?:les? )?classements?|results and (?:tables?|standings)|avis (?:de décès|d[’']obsèques)|death notices|obituaries[:,]|on this day|correctif à|droit de réponse (?:de|du)|(?:this day|today) in history|corrections (?:and|&) clarifications|éphéméride du",
   ),
   /(?<!\p{L})(?:(?<!(?:dans|pendant|lors d[’']) ?(?:un|le|ce) )vide-greniers?|concours de belote|thé dansant|bourse aux (?:jouets|vêtements)|lotos? (?:du (?!patrimoine)|de la |de l[’']|d[’']|ce |samedi|dimanche))/iu,
   /(?<!\p{L})(?:loto|euromillions|eurodreams|keno|lotto|lottery|mega millions|powerball|thunderball)(?!\p{L}).*(?<!\p{L})(?:résultats?|tirages?|numéros|results?|winning numbers)(?!\p{L})|(?<!\p{L})(?:résultats?|tirage) (?:du |de l[’'])?(?:loto|euromillions|keno)(?!\p{L})/iu,
@@ -196,16 +196,16 @@ const format = [
   labelled(
     "(?:(?!(?:on|in|dans) )\\p{L}+ ){0,3}podcasts?|audio|listen|watch|[ée]coute(?:z|r)?|photos?(?![)\\]])|diaporama|en images?|in pictures|gallery|album",
     "live blog|live updates|(?:the )?briefing|first thing|flash|info routes?|info[- ]?trafic|trafic info|(?:traffic|travel) news|news in brief",
-    "recettes?(?: (?:de saison|de la semaine|du (?:jour|dimanche|mois|week-end)))?|recipe(?: of the (?:day|week))?|jeux|home|accueil|(?:\\p{L}+ )?gossip|(?:\\p{L}+ )?paper talk",
+    "bande-annonce|dossier|faq|player ratings|rediffusion|recettes?(?: (?:de saison|de la semaine|du (?:jour|dimanche|mois|week-end)))?|recipe(?: of the (?:day|week))?|jeux|home|accueil|(?:\\p{L}+ )?gossip|(?:\\p{L}+ )?paper talk",
   ),
   phrase(
-    "the week in (?:pictures|photos)|what the papers say|best photos|(?:les )?plus belles images|les photos de la semaine",
+    "the week in (?:pictures|photos)|what the papers say|today[’']s (?:front pages|papers)|(?:le )?débrief (?:de|du|des)|(?:les )?\\d+ meilleure?s|best photos|(?:les )?plus belles images|les photos de la semaine",
     "(?:morning|evening|daily) (?:news )?briefing|(?:la )?revue de presse|l[’']actu(?:alité)? en (?:bref|images|direct)|le journal de \\d|le jt|journal de (?:13|20) ?h|flash info|rtl infos?|la matinale\\s[–-]|latest (?:stories|news)",
     "what[’']s on tv|tv tonight|ce soir à la télé|à la télé ce soir|what to watch|where to buy|how to|que faire ce|(?:le )?programme tv|l[’']édito politique",
   ),
   columnOfDay,
   /\s[–—|-]\s(?:latest (?:stories|news)|gossip|home|player ratings|podcast|vidéo|replay|briefing)(?:\s[–—|-]|$)/iu,
-  /(?<!\p{L})(?:(?:team news|tv channels?)(?=\s*(?:[,:&]|and|$))|kick-off (?:time|(?:at )?\d)|line-?ups?|where to watch|how to watch|prediction,? odds|betting tips|à quelle heure et sur quelle chaîne|sur quelle chaîne|compositions? (?:probables?|officielles?)(?! (?:du|de la|de l[’']|des) ?(?:(?:nouveau|nouvelle|future?|prochaine?) )?(?:gouvernement|exécutif|cabinet|commission|conseil|jury|comité|parlement))|pronostics?(?! vita)|five things|(?:\d+|three|four|six|seven|ten) things (?:we|you|to)|things to know|what to (?:expect|know)|(?:what|everything) we (?:know|learned)|and how to (?:apply|buy|get|register|stream|watch)|l[’']essentiel de l[’']actu(?:alité)?|(?:daily|evening|morning|newspaper|top) (?:digest|headlines)|takeaways from|our (?:top )?picks|news updates|transfer gossip|war briefing|ce que l[’']on sait|ce qu[’']il faut (?:faire|savoir|retenir)|tout savoir sur|(?:\d+|trois|quatre|cinq|six|dix) \p{L}+ à (?:connaître|retenir|savoir)|le replay|en replay|(?:le|un) (?:calendrier|programme) (?:complet )?d(?:e la|es|u) (?:\p{L}+ |\d+(?:è?re|è?me|e) )?(?:étapes|journée|matchs|rencontres|week-end)|(?:photos?|pictures|images) of the (?:day|week)|belles photos)(?!\p{L})/iu,
+  /(?<!\p{L})(?:(?:team news|tv channels?)(?=\s*(?:[,:&]|and|$))|kick-off (?:time|(?:at )?\d)|line-?ups?|where to watch|how to watch|prediction,? odds|betting tips|à quelle heure et sur quelle chaîne|sur quelle chaîne|compositions? (?:probables?|officielles?)(?! (?:du|de la|de l[’']|des) ?(?:(?:nouveau|nouvelle|future?|prochaine?) )?(?:gouvernement|exécutif|cabinet|commission|conseil|jury|comité|parlement))|pronostics?(?! vita)|five things|(?:\d+|three|four|six|seven|ten) things (?:we|you|to)|things to know|what to (?:expect|know)|(?:what|everything) we (?:know|learned)|and how to (?:apply|buy|get|register|stream|watch)|l[’']essentiel de l[’']actu(?:alité)?|(?:daily|evening|morning|newspaper|top) (?:digest|headlines)|takeaways from|our (?:top )?picks|news updates|transfer gossip|war briefing|ce que l[’']on sait|ce qu[’']il faut (?:faire|savoir|retenir)|tout (?:comprendre (?:à|de|sur)|savoir sur)|team of the (?:month|season|week)|(?:\d+|trois|quatre|cinq|six|dix) \p{L}+ à (?:connaître|retenir|savoir)|le replay|en replay|(?:le|un) (?:calendrier|classement|programme|multiplex) (?:complet )?(?:d(?:e la|es|u)|après la) (?:\p{L}+ |\d+(?:è?re|è?me|e) )?(?:étapes|journée|matchs|rencontres|week-end)|(?:photos?|pictures|images) of the (?:day|week)|belles photos)(?!\p{L})/iu,
   /(?<!\p{L})spoilers?\s*[:(–—-]|\s(?:at a glance|obituary)\s*$|\sbriefing:.*;/iu,
 ];
 /** News does not speak to its reader, and does not ask. A quotation may. */
