@@ -5,7 +5,7 @@ import type { Language } from "@matinale/contracts";
  * accusation: reports of accidents name them as well.
  */
 const accusation: Record<Language, RegExp> = {
-  fr: /(?<!\p{L})(?:mis(?:e|es)? en (?:examen|cause)|accus(?:é|ée|és|ées|ation|ations)|soupçonn|inculp|poursuivi(?:e|es|s)? pour|gardée?s? à vue|garde à vue|déféré|comparaît|comparaissent|écrou|détention|interpell|placé(?:e|es|s)? (?:en|sous)|suspect|agress|viol(?:s|ée?s?)?(?!\p{L})|meurtre|assassinat|homicide|fraude|détournement|corruption|escroquerie|blanchiment|recel(?!\p{L})|favoritisme|extorsion|harcèlement|attouchement|pédocrimin|abus (?:de (?:biens|confiance|faiblesse)|sexuel)|prise illégale|violences (?:conjugal|sexuel)|trafic d|emplois fictifs|témoin assisté|(?:enquêtes?|plaintes?) (?:contre|visant)|visé(?:e|es|s)? par (?:une|des|deux|plusieurs) (?:enquêtes?|plaintes?)|(?:après|depuis) (?:une|des|deux|plusieurs) plaintes?|procès pour|renvoyée?s? (?:devant|en jugement|aux assises)|jugé|condamn|présumé)/iu,
+  fr: /(?<!\p{L})(?:mis(?:e|es)? en (?:examen|cause)|accus(?:é|ée|és|ées|ation|ations)|soupçonn|inculp|poursuivi(?:e|es|s)? pour|gardée?s? à vue|garde à vue|déféré|comparaît|comparaissent|écrou|détention|interpell|placé(?:e|es|s)? (?:en|sous)|suspect|agress|viol(?:s|ée?s?)?(?!\p{L})|meurtre|assassinat|homicide|fraude|détournement|corruption|escroquerie|blanchiment|recel(?!\p{L})|favoritisme|extorsion|harcèlement|attouchement|pédocrimin|abus (?:de (?:biens|confiance|faiblesse)|sexuel)|prise illégale|violences (?:conjugal|sexuel)|trafic d|emplois fictifs|témoin assisté|(?:enquêtes?|plaintes?) (?:contre|visant)|visé(?:e|es|s)? par (?:une|des|deux|plusieurs) (?:enquêtes?|plaintes?)|(?:après|depuis) (?:une|des|deux|plusieurs) plaintes?|procès pour|renvoyée?s? (?:devant|en jugement|aux assises)|(?:re)?jugé|condamn|présumé)/iu,
   en: /(?<!\p{L})(?:charged|charges|accus|arrest|alleg|suspect|indict|prosecut|(?:on|stands?|faces?|facing|awaiting) trial(?!\p{L})|investigated (?:over|for)(?!\p{L})|complaints? against|fac(?:es?|ing) (?:an? )?(?:\p{L}+ )?(?:claims?|investigation)(?!\p{L})|suspended (?:after|over|following) (?:an? |\p{L}+ )?complaints?|lawsuit|sued|rape|assault|murder|manslaughter|misconduct|violat(?:ed|ing)|fraud|brib|corrupt|embezzl|launder|extort|blackmail|harass|bully|bullied|sexual|traffick|insider trading|perjur|theft|in court (?:accused|over)|held over|struck off|under investigation|guilty|plead|convict|sentenc)/iu,
 };
 
@@ -37,8 +37,10 @@ const notOfFrenchProsecutors = String.raw`(?<!(?:parquet|procureure?|ministère|
 const notOfEnglishProsecutors = String.raw`(?<!(?:prosecut|polic|government)\p{L}*(?: \p{L}+){0,2} )`;
 
 /** What an accused person calls an accusation. */
-const baseless =
-  "false|baseless|unfounded|groundless|fabricated|untrue|meritless|without merit|politically[ -]motivated(?! \\p{L})";
+const baseless = [
+  "false|baseless|fabricated|frivolous|groundless|lies|malicious|meritless|nonsense|unfounded|untrue|vexatious|without merit",
+  String.raw`|politically[ -]motivated(?! \p{L})|an? (?:\p{L}+ )?(?:fabrication|hoax|lie|mistake|shakedown|sham|smear)`,
+].join("");
 
 /** Words with which an accused person denies. They are enough for a denial in our own words. */
 const denials: Record<Language, readonly string[]> = {
@@ -53,8 +55,8 @@ const denials: Record<Language, readonly string[]> = {
     "non coupable|plaid(?:e|ent|é|er|era|eront) (?:la relaxe|l[’']acquittement)",
     String.raw`(?:affirm|clam|cri|maint|plaid|proclam)\p{L}+ (?:son|leur|l[’']) ?innocence`,
     String.raw`(?:suis|est|sont|être|se (?:di[ts]|disent|disait|déclare|proclame)) ${mayQuote}(?:\p{L}+ment )?innocente?s?(?!\p{L})`,
-    String.raw`(?:dénonc\p{L}+|victimes? d[’']|parl\p{L}+ d[’']|cri\p{L}+ (?:au|à la|à l[’'])) ?(?:une? )?${mayQuote}(?:acharnement(?! thérapeutique)|cabale|chasse aux sorcières|complot|injustice|machination|procès politique)`,
-    String.raw`n[’'](?:avoir|ai) ${mayQuote}rien fait|ne rien avoir (?:fait|commis|à se reprocher)|rien (?:commis|à [ms]e reprocher)|(?:un|son|leur) (?:\p{L}+ )?démenti(?!\p{L})`,
+    String.raw`(?:dénonc\p{L}+|victimes? d[’']|parl\p{L}+ d[’']|cri\p{L}+ (?:au|à la|à l[’'])) ?(?:une? )?${mayQuote}(?:acharnement(?! thérapeutique)|cabale|chasse aux sorcières|canular|complot|injustice|machination|procès politique|règlement de comptes)`,
+    String.raw`n[’'](?:avoir|ai) ${mayQuote}rien fait|ne rien avoir (?:fait|commis|à se reprocher)|rien (?:commis|à (?:cacher|[ms]e reprocher))|agi (?:de|en toute) ${mayQuote}bonne foi|maint\p{L}+ (?:sa|leur) version|(?:un|son|leur) (?:\p{L}+ )?démenti(?!\p{L})`,
     // « fait appel à » is no appeal at law
     String.raw`${notOfFrenchProsecutors}(?:f(?:era|eront|erait|aisait|aisant|ait|ont|aire)|interjet\p{L}+|relev\p{L}+) appel(?!\p{L}| (?:à|aux?)(?!\p{L}))`,
     String.raw`${notOfFrenchProsecutors}(?:(?:se pourvo(?:it|ira|ir)|s[’']est pourvue?) en cassation|(?:annonc|dépos|form)\p{L}+ (?:un|son) pourvoi)`,
@@ -64,11 +66,11 @@ const denials: Record<Language, readonly string[]> = {
     String.raw`(?<!(?<!\p{L})(?:is|are|was|were|be|been|being) (?:\p{L}+ )?)den(?:y|ies|ied|ying)(?:${clauseEnds}| (?:it|both|any|anything|that|he|she|they|all of|\p{L}+ing)(?!\p{L})| (?:(?!(?:to|on|over|for|from|in|at|after)\s)[\p{L}\d’'-]+ ){0,4}(?:${englishCharges}|${englishCrimes})(?!\p{L}))`,
     String.raw`(?<!(?:court|judges?|jury|tribunal) )(?:(?:reject|dismiss)(?:e?s|ed)|(?:disput|refut)(?:es?|ed)|contest(?:s|ed|ing)?|fight(?:s|ing)?)[”’"']?(?: (?:the|all|any|these|those|this|such|his|her|their|its|of|\p{L}+ly))* (?:${englishCharges})(?!\p{L})`,
     String.raw`(?:(?:his|her|its|their) (?:\p{L}+ )?|an? (?:\p{L}+ )?)denials?(?![ -]of)(?!\p{L})`,
-    "not[ -]guilty|witch[ -]hunt|scapegoat|d(?:id|one|oing) nothing wrong|clear (?:his|her|their|my) names?",
+    `not[ -]guilty|witch[ -]hunt|scapegoat|d(?:id|one|oing) nothing wrong|nothing to hide|acted ${mayQuote}in good faith|clear(?:ed|ing)? (?:his|her|their|my) names?`,
     String.raw`(?:is|are|am|[’'][ms]|[’']re|(?:he|she|they) (?:was|were)|pleads?|pleaded|pleading) innocent(?=${clauseEnds}| of\s)`,
     String.raw`(?:assert|declar|insist|maintain|plead|proclaim|protest)\p{L}*(?: on)? (?:his|her|their|my)(?: \p{L}+)? innocence`,
-    String.raw`(?:claims|allegations?|accusations?|charges?|lawsuit)(?: (?!not )[\p{L}’']+){0,5}? (?:are|were|is|was|as) ${mayQuote}(?:\p{L}+ly )?(?:denied|disputed|${baseless})`,
-    String.raw`(?:call(?:s|ed|ing)?(?: (?!not )[\p{L}’']+){1,4}|(?:dismiss|reject)(?:es|s|ed|ing)(?: [\p{L}’']+){1,4} as) ${mayQuote}(?:\p{L}+ly )?(?:${baseless}|frivolous|lies|nonsense|an? (?:\p{L}+ )?(?:fabrication|hoax|lie|sham|smear))`,
+    String.raw`(?:claims|allegations?|accusations?|charges?|complaints?|lawsuit)(?: (?!not )[\p{L}’']+){0,5}? (?:are|were|is|was|as) ${mayQuote}(?:\p{L}+ly )?(?:denied|disputed|${baseless})`,
+    String.raw`(?:call(?:s|ed|ing)?(?: (?!not )[\p{L}’']+){1,4}|(?:dismiss|reject)(?:es|s|ed|ing)(?: [\p{L}’']+){1,4} as) ${mayQuote}(?:\p{L}+ly )?(?:${baseless})`,
     "I (?:did(?: not|n[’']t) (?:do|commit|kill|rape|steal|take|touch)|never (?:did|hurt|killed|raped|took|touched))",
     String.raw`vigorously (?:contest|defend|fight)|defend (?:it|him|her|them)sel(?:f|ves) vigorously`,
     String.raw`(?<!ma[dk]\p{L}+ )(?:false|baseless|unfounded) (?:allegations?|accusations?|charges?)`,
