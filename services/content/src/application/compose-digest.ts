@@ -234,8 +234,7 @@ export class DigestComposer {
   async #queueOf(order: DigestOrder): Promise<Weighted[]> {
     const ofCategory = Math.ceil(maxCompared / Math.max(1, order.categories.length));
     const news = await this.#deps.stories.news(order, Math.max(minOfCategory, ofCategory));
-    const ordered = onePerEvent(storyQueue(news, order).slice(0, maxCompared));
-    return ordered.slice(0, maxCandidates + maxMore);
+    return onePerEvent(storyQueue(news, order).slice(0, maxCompared), maxCandidates + maxMore);
   }
 
   /** The rundown of the draft, with more scripts written as long as there is time left in it and there is news. */

@@ -36,6 +36,7 @@ test("keeps the first of two stories that report one event, and all others in th
     "Voter trois jours plus tôt : l’essai aura lieu en mars",
     "Un bureau de vote ouvrira trois jours à l’avance dans douze villes, lors du scrutin municipal partiel de mars. Le vote anticipé doit aider les personnes qui travaillent le dimanche.",
   );
-  expect(onePerEvent([first, strike, again])).toEqual([first, strike]);
-  expect(onePerEvent([again, strike, first])).toEqual([again, strike]);
+  expect(onePerEvent([first, strike, again], 3)).toEqual([first, strike]);
+  expect(onePerEvent([again, strike, first], 3)).toEqual([again, strike]);
+  expect(onePerEvent([first, again, strike], 1)).toEqual([first]);
 });

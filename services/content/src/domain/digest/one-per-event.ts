@@ -7,10 +7,15 @@ import { preparedStory, reportSameEvent, type PreparedStory } from "@matinale/ne
  */
 const maxArticles = 3;
 
-/** The stories in their order, without those that report the event of an earlier one. */
-export function onePerEvent<T extends { story: Story }>(ordered: readonly T[]): T[] {
+/**
+ * The stories in their order, without those that report the event of an earlier one.
+ *
+ * @param most  of the result, the first ones: the others are not compared
+ */
+export function onePerEvent<T extends { story: Story }>(ordered: readonly T[], most: number): T[] {
   const kept: PreparedStory[] = [];
   return ordered.filter(({ story }) => {
+    if (kept.length === most) return false;
     const { language, sources } = story;
     const prepared = preparedStory({ language, sources: sources.slice(0, maxArticles) });
     if (kept.some((earlier) => reportSameEvent(earlier, prepared))) return false;
