@@ -95,7 +95,10 @@ export function bestArticlesFirst(story: Pick<Story, "sources" | "language">): S
   return best === undefined ? [] : [best, ...sources.filter((each) => each !== best)];
 }
 
-const contestedLabel: Record<Language, string> = { fr: " (faits contestés)", en: " (denied)" };
+const contestedLabel: Record<Language, string> = {
+  fr: " (faits contestés)",
+  en: " (allegations denied)",
+};
 
 /**
  * The headline of an article that is listed without a script: "yesterday" and the like become the names of days, and it

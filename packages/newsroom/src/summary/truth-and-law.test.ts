@@ -87,6 +87,9 @@ describe("an accusation and its denial", () => {
   test("a listed headline says that the facts are contested", () => {
     const story = articleStory("fr", title, `${accused} ${denied}`);
     expect(printedTitle(story.sources[0]!, story)).toBe(`${title} (faits contestés)`);
+    const plea = "Leader asks president for pardon in corruption trial";
+    const english = articleStory("en", plea, "The leader, on trial since 2020, denies wrongdoing.");
+    expect(printedTitle(english.sources[0]!, english)).toBe(`${plea} (allegations denied)`);
   });
 
   test("a listed headline names the day, because it is read on another one", () => {
