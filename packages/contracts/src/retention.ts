@@ -30,8 +30,6 @@ export const retention = {
   unsentMailDays: 3,
   /** The id of a mail about the subscription, after it was sent: it is not sent twice. */
   sentMailDays: 14,
-  /** A job at Stripe after it is done, with the id of a subscription or payment: the same event makes no second one. */
-  stripeJobDays: 40,
   /** A backup of the databases, which docs/backup.md has deleted after 30 days: once a day. */
   backupDays: 31,
   /** Events and dead letters in Kafka, which name people only by their id. */

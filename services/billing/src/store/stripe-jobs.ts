@@ -1,4 +1,3 @@
-import { retention } from "@matinale/contracts";
 import { unlessDuplicate } from "@matinale/kit";
 import { earliest, indexedDocuments, storeOf, whileLeased, type Leased } from "@matinale/kit/mongo";
 
@@ -40,7 +39,7 @@ const withoutCustomer: ReadonlySet<StripeJob["kind"]> = new Set(["end_unpaid", "
 export type NewStripeJob = Pick<StripeJob, "_id" | "kind" | "target">;
 
 /** Longer than the same event can arrive again: Stripe retries for 3 days, and can resend by hand for 30. */
-const keptSeconds = retention.stripeJobDays * 86_400;
+const keptSeconds = 40 * 86_400;
 /** Longer than a batch takes when every call to Stripe hangs. */
 const leaseMs = 180_000;
 const firstRetryMs = 2_000;

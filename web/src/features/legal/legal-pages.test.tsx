@@ -26,7 +26,6 @@ test("the privacy page names the periods by which the stores delete", async () =
     `${retention.claimHours} hours`,
     `${retention.emailLinkHours} hours`,
     `${retention.sentMailDays} days`,
-    `${retention.stripeJobDays} days`,
     `${retention.backupDays} days`,
   ]) {
     expect(document.body).toHaveTextContent(period);
