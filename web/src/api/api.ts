@@ -1,5 +1,4 @@
 import type { BodyOf, Endpoint, QueryOf, ResponseOf } from "@matinale/contracts/browser";
-import type { UnknownAction } from "@reduxjs/toolkit";
 import { createApi } from "@reduxjs/toolkit/query/react";
 import { cacheSeconds } from "../config/constants.ts";
 import { baseQuery, type ApiRequest } from "./base-query.ts";
@@ -20,21 +19,12 @@ export const api = createApi({
   reducerPath: "api",
   baseQuery,
   keepUnusedDataFor: cacheSeconds,
+  // By default, tags wait until no call is pending, and a preview takes up to a minute. A query that is running when its data
+  // become outdated is repeated when it ends.
+  invalidationBehavior: "immediately",
   tagTypes,
   endpoints: () => ({}),
 });
-
-/**
- * For calls of up to a minute. The client above waits until none of its own calls is pending before it loads outdated data
- * again, as a response that is on its way may be older than the change.
- */
-export const slowApi = createApi({ reducerPath: "slowApi", baseQuery, endpoints: () => ({}) });
-
-/** Removes all that was loaded for the person who has left. */
-export const forgetLoaded = () => (dispatch: (action: UnknownAction) => unknown) => {
-  dispatch(api.util.resetApiState());
-  dispatch(slowApi.util.resetApiState());
-};
 
 /** The services treat a missing body as an empty object. */
 type Body<Given> = [Given] extends [undefined]

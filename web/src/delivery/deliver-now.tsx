@@ -1,11 +1,11 @@
 import { Send } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { deliverNowApi } from "../api/resources/deliveries-api.ts";
+import { deliveriesApi } from "../api/resources/deliveries-api.ts";
 import { ActionButton } from "../toasts/action-button.tsx";
 
 export function DeliverNow({ disabled = false }: { disabled?: boolean }) {
   const { t } = useTranslation();
-  const [deliver] = deliverNowApi.useDeliverNowMutation();
+  const [deliver] = deliveriesApi.useDeliverNowMutation();
   return (
     <ActionButton
       size="sm"

@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { forgetLoaded } from "../api/api.ts";
+import { api } from "../api/api.ts";
 import { sessionChangeStorageKey } from "../config/constants.ts";
 import { useAppDispatch } from "../store/hooks.ts";
 
@@ -15,7 +15,7 @@ export function notifyOtherTabs(): void {
 export function useSessionChangesInOtherTabs(): void {
   const dispatch = useAppDispatch();
   useEffect(() => {
-    const reset = () => dispatch(forgetLoaded());
+    const reset = () => dispatch(api.util.resetApiState());
     const lastChange = () => localStorage.getItem(sessionChangeStorageKey);
     let changeAtHide = lastChange();
     const onStorage = ({ key }: StorageEvent) => {

@@ -6,7 +6,7 @@ import {
   type UnknownAction,
 } from "@reduxjs/toolkit";
 import { isUnauthenticated } from "../api/api-error.ts";
-import { type api, forgetLoaded } from "../api/api.ts";
+import { api } from "../api/api.ts";
 import { sessionApi } from "../api/resources/session-api.ts";
 
 type ApiState = { api: ReturnType<typeof api.reducer> };
@@ -36,7 +36,7 @@ export const endExpiredSessions: Middleware<object, ApiState, AppThunkDispatch> 
     const known = me.select()(getState());
     if (!known.data || isUnauthenticated(known.error)) return;
     const result = await dispatch(me.initiate(undefined, { forceRefetch: true, subscribe: false }));
-    if (!result.data || isUnauthenticated(result.error)) dispatch(forgetLoaded());
+    if (!result.data || isUnauthenticated(result.error)) dispatch(api.util.resetApiState());
   };
 
   return (next) => (action) => {

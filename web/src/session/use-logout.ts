@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { useNavigate, type NavigateOptions } from "react-router-dom";
 import { isUnauthenticated } from "../api/api-error.ts";
-import { forgetLoaded } from "../api/api.ts";
+import { api } from "../api/api.ts";
 import { sessionApi } from "../api/resources/session-api.ts";
 import { paths } from "../config/paths.ts";
 import { useNavigationState } from "../lib/navigation-state.ts";
@@ -36,7 +36,7 @@ export function useLeave(): (to?: string, options?: NavigateOptions) => Promise<
     notifyOtherTabs();
     const state = { ...options?.state, loggedOut: true };
     // « Back » before the landing page is rendered would show the reader's page again.
-    const reset = () => void dispatch(forgetLoaded());
+    const reset = () => void dispatch(api.util.resetApiState());
     window.addEventListener("popstate", reset, { once: true });
     stopWaiting = () => window.removeEventListener("popstate", reset);
     await navigate(to, { ...options, state });
@@ -53,6 +53,6 @@ export function useResetAfterLogout(): void {
   useEffect(() => {
     if (!state?.loggedOut) return;
     stopWaiting();
-    dispatch(forgetLoaded());
+    dispatch(api.util.resetApiState());
   }, [dispatch, state]);
 }

@@ -1,4 +1,4 @@
-import { forgetLoaded } from "../api/api.ts";
+import { api } from "../api/api.ts";
 import { sessionApi, type Credentials } from "../api/resources/session-api.ts";
 import { useAppDispatch } from "../store/hooks.ts";
 import { notifyOtherTabs } from "./other-tabs.ts";
@@ -14,7 +14,7 @@ export function useSignIn(): (credentials: Credentials) => Promise<void> {
     await login(credentials).unwrap();
     notifyOtherTabs();
     // Everything in the cache was loaded for a visitor or for another account.
-    dispatch(forgetLoaded());
+    dispatch(api.util.resetApiState());
     await dispatch(
       sessionApi.endpoints.me.initiate(undefined, { forceRefetch: true, subscribe: false }),
     );

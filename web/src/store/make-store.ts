@@ -1,5 +1,5 @@
 import { configureStore } from "@reduxjs/toolkit";
-import { api, slowApi } from "../api/api.ts";
+import { api } from "../api/api.ts";
 import { endExpiredSessions } from "../session/session-expiry.ts";
 import { unsavedInput } from "../session/unsaved-input.tsx";
 import { removeDismissedToasts, toasts } from "../toasts/toasts-slice.ts";
@@ -9,14 +9,11 @@ export function makeStore() {
   return configureStore({
     reducer: {
       [api.reducerPath]: api.reducer,
-      [slowApi.reducerPath]: slowApi.reducer,
       [toasts.reducerPath]: toasts.reducer,
       [unsavedInput.reducerPath]: unsavedInput.reducer,
     },
     middleware: (defaults) =>
-      defaults()
-        .prepend(removeDismissedToasts, endExpiredSessions)
-        .concat(api.middleware, slowApi.middleware),
+      defaults().prepend(removeDismissedToasts, endExpiredSessions).concat(api.middleware),
     // A batch by animation frame would put rendering and layout into one long task.
     enhancers: (defaults) => defaults({ autoBatch: { type: "timer", timeout: 0 } }),
   });

@@ -1,5 +1,5 @@
 import type { ResponseOf } from "@matinale/contracts/browser";
-import { afterSuccess, api, endpoint, type Needs, slowApi } from "../api.ts";
+import { afterSuccess, api, endpoint, type Needs } from "../api.ts";
 
 type Entry = ResponseOf<"GET /message-history">["history"][number];
 
@@ -27,11 +27,6 @@ export const deliveriesApi = api.injectEndpoints({
       ),
       providesTags: ["History"],
     }),
-  }),
-});
-
-export const deliverNowApi = slowApi.injectEndpoints({
-  endpoints: (build) => ({
     /**
      * Sends an edition now. It is put on top of a history that is already loaded, which has no
      * request in between.

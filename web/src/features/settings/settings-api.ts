@@ -1,5 +1,5 @@
 import type { BodyOf, ResponseOf } from "@matinale/contracts/browser";
-import { afterSuccess, api, endpoint, type Needs, outdates, slowApi } from "../../api/api.ts";
+import { afterSuccess, api, endpoint, type Needs, outdates } from "../../api/api.ts";
 import { categoriesApi } from "../../api/resources/preferences-api.ts";
 import type { Me } from "../../api/resources/session-api.ts";
 
@@ -65,6 +65,12 @@ export const settingsApi = api.injectEndpoints({
       ...endpoint("DELETE /user/profile-picture"),
       ...outdates("Me"),
     }),
+    preview: build.query<Preview, void>({
+      ...endpoint("GET /preview-news", () => ({
+        needs: ["voiceGender", "audioUrl", "simulationMode", "content"],
+      })),
+      keepUnusedDataFor: 0,
+    }),
     changePassword: build.mutation({
       ...endpoint("POST /change-password", (body: PasswordChange) => ({ body })),
       // The sessions of other devices end.
@@ -76,16 +82,5 @@ export const settingsApi = api.injectEndpoints({
       ...outdates("Sessions"),
     }),
     logoutEverywhere: build.mutation(endpoint("POST /logout-everywhere")),
-  }),
-});
-
-export const previewApi = slowApi.injectEndpoints({
-  endpoints: (build) => ({
-    preview: build.query<Preview, void>({
-      ...endpoint("GET /preview-news", () => ({
-        needs: ["voiceGender", "audioUrl", "simulationMode", "content"],
-      })),
-      keepUnusedDataFor: 0,
-    }),
   }),
 });

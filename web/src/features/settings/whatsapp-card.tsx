@@ -16,7 +16,7 @@ import { AutomationNotice, useAutomation } from "../../delivery/automation.tsx";
 import { atLeast, trimmed } from "../../lib/field-rules.ts";
 import { useUnsavedInput } from "../../session/unsaved-input.tsx";
 import { row, token } from "../../styles/theme.ts";
-import { previewApi, settingsApi } from "./settings-api.ts";
+import { settingsApi } from "./settings-api.ts";
 import { OptInCode } from "./opt-in-code.tsx";
 import { usePostponeReload } from "./reload-after-change.ts";
 import { useResultToasts } from "../../toasts/use-result-toasts.ts";
@@ -155,7 +155,7 @@ const CopyRow = styled.div`
 function TrySection() {
   const { t } = useTranslation();
   const { succeed, fail } = useResultToasts();
-  const [loadPreview, preview] = previewApi.useLazyPreviewQuery();
+  const [loadPreview, preview] = settingsApi.useLazyPreviewQuery();
   const shown = preview.isError ? undefined : preview.data;
   usePostponeReload(preview.isFetching || shown !== undefined);
 
