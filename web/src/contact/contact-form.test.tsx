@@ -67,6 +67,23 @@ test("the button has the focus again after its call", async () => {
   await waitFor(() => expect(send).toHaveFocus());
 });
 
+test("a sent message is cleared, and what was typed during its call stays", async () => {
+  const { user } = await visit("/contact");
+  const message = await screen.findByLabelText("Message");
+  await user.type(screen.getByLabelText("Adresse de réponse"), "camille@exemple.fr");
+  await user.type(message, "Où est ma facture ?");
+  await user.click(screen.getByRole("button", { name: "Envoyer" }));
+  await waitFor(() => expect(message).toHaveValue(""));
+
+  const respond = gateway.hold("contact");
+  await user.type(message, "Où est mon reçu ?");
+  await user.click(screen.getByRole("button", { name: "Envoyer" }));
+  await user.type(message, " Celui de mai.");
+  respond({ success: true, reference: "M-2345ABCD" });
+  expect(await screen.findByText("Message envoyé")).toBeVisible();
+  expect(message).toHaveValue("Où est mon reçu ? Celui de mai.");
+});
+
 test("a link chooses the topic and names the invoice", async () => {
   await visit("/contact?topic=refund&invoice=MAT-12");
   expect(await topic()).toHaveValue("refund");

@@ -60,7 +60,8 @@ export default function ContactForm() {
     });
     if (error) return fail("contact.failed", error, "contact.failedText");
     const sent = field("message");
-    if (sent) sent.value = "";
+    // It may have changed during the call.
+    if (sent?.value === message) sent.value = "";
   };
 
   return (
