@@ -25,7 +25,7 @@ const phrase = (...lines: string[]) => new RegExp(`${opening}(?:${anyOf(lines)})
 /** Bargains, puzzles and advertisements. */
 const shopping = [
   labelled(
-    "deals?|best deals?|promo(?:tion)?s?|offres? spéciales?|annonces? légales?|soldes|publicité|ad|advertis\\w+|(?:ad|advertis\\w+|commercial) features?|advertorial|promoted|sponsored|sponsorisée?s?|(?:en partenariat avec|in partnership with) [^:]{2,30}|newsletter(?: [«“][^»”]*[»”])?|abonnement",
+    "deals?|best deals?|promo(?:tion)?s?|offres? spéciales?|annonces? légales?|soldes|publicité|ad|advertis\\w+|(?:ad|advertis\\w+|commercial) features?|advertorial|promoted content|sponsored|sponsorisée?s?|(?:en partenariat avec|in partnership with) [^:]{2,30}|newsletter(?: [«“][^»”]*[»”])?|abonnement",
     "mots (?:croisés|fléchés)|sudoku|(?:\\p{L}+ )?quiz|wordle|(?:quick |cryptic )?crossword|concours|jeu[- ]concours",
   ),
   phrase(
@@ -199,7 +199,7 @@ const format = [
     "bande-annonce|dossier|faq|player ratings|rediffusion|recettes?(?: (?:de saison|de la semaine|du (?:jour|dimanche|mois|week-end)))?|recipe(?: of the (?:day|week))?|jeux|home|accueil|(?:\\p{L}+ )?gossip|(?:\\p{L}+ )?paper talk",
   ),
   phrase(
-    "the week in (?:pictures|photos)|what the papers say|today[’']s (?:front pages|papers)|(?:le )?débrief (?:de|du|des)|(?:les )?\\d+ meilleure?s|best photos|(?:les )?plus belles images|les photos de la semaine",
+    "the week in (?:pictures|photos)|what the papers say|today[’']s (?:front pages|papers)|(?:le )?débrief (?:de|du|des)|(?:les )?\\d+ meilleure?s (?:albums|applis|cadeaux|films|jeux|livres|restaurants|romans|séries)|best photos|(?:les )?plus belles images|les photos de la semaine",
     "(?:morning|evening|daily) (?:news )?briefing|(?:la )?revue de presse|l[’']actu(?:alité)? en (?:bref|images|direct)|le journal de \\d|le jt|journal de (?:13|20) ?h|flash info|rtl infos?|la matinale\\s[–-]|latest (?:stories|news)",
     "what[’']s on tv|tv tonight|ce soir à la télé|à la télé ce soir|what to watch|where to buy|how to|que faire ce|(?:le )?programme tv|l[’']édito politique",
   ),
