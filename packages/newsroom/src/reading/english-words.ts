@@ -23,7 +23,7 @@ export const compared = {
   "+/-": "plus or minus",
 };
 
-/** Ranks and offices before a name. Without a stop "Gen" and "Rep" are other words: "Gen Z". */
+/** Ranks, offices, mountains and forts before a name. Without a stop "Gen" and "Rep" are other words: "Gen Z". */
 export const ranks: Record<string, string> = {
   "Sen\\.": "Senator",
   "Sens\\.": "Senators",
@@ -42,6 +42,10 @@ export const ranks: Record<string, string> = {
   "Maj\\.": "Major",
   "Supt\\.?": "Superintendent",
   "Insp\\.?": "Inspector",
+  "Det\\.": "Detective",
+  "Cllr\\.?": "Councillor",
+  "Mt\\.?": "Mount",
+  "Ft\\.": "Fort",
 };
 
 /** Kinds of streets after a name. */
