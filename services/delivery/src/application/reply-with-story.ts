@@ -1,4 +1,4 @@
-import { type Delivery, isPartlySent } from "../domain/delivery/delivery.ts";
+import { type Delivery, isPartlySent, isSent } from "../domain/delivery/delivery.ts";
 import { planStory } from "../domain/schedule/plan-delivery.ts";
 import type { Subscriber } from "../domain/subscriber/subscriber.ts";
 import { digestRequested } from "../events/digest-requested.ts";
@@ -6,12 +6,18 @@ import type { DeliveryStore } from "../store/deliveries.ts";
 import type { Deps } from "./deps.ts";
 import { type ReaderMessage, refusalOf, reply, replyId } from "./reply.ts";
 
-/** The last digests of which a message was sent, the newest first. */
-export const sentDigests = async (
+/** The last digests of which a message was sent, the newest first; behind them those that were only announced. */
+export async function sentDigests(
   deliveries: DeliveryStore,
   { _id }: Subscriber,
-): Promise<Delivery[]> =>
-  (await deliveries.history(_id, 10, undefined, ["digest"])).filter(isPartlySent);
+): Promise<Delivery[]> {
+  const sent = (await deliveries.history(_id, 10, undefined, ["digest"])).filter(isPartlySent);
+  return sent.toSorted((one, other) => Number(hasArrived(other)) - Number(hasArrived(one)));
+}
+
+/** Whether more than its announcement was sent. */
+const hasArrived = ({ parts }: Delivery): boolean =>
+  Object.values(parts).some((part) => part.form !== "template" && isSent(part));
 
 /**
  * Requests one story of the last digest in full from content, under the id of the reply: a message that is

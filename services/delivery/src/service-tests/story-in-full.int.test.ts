@@ -1,5 +1,5 @@
 import { startForTests } from "@matinale/kit/vitest";
-import { beforeAll, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { soon, startHarness } from "../testing/harness.ts";
 import { textItem } from "../testing/provider.ts";
 
@@ -8,7 +8,7 @@ startForTests(
   () => startHarness({ kafka: true, env: { MANUAL_DELIVERIES_PER_HOUR: "1" } }),
   (started) => (delivery = started),
 );
-beforeAll(() =>
+beforeEach(() =>
   delivery.setComposer(({ storyId }) =>
     storyId === ""
       ? {
@@ -62,6 +62,29 @@ test("PLUS 3 sends story 3 of the last edition as text and voice note, once", as
   expect((await delivery.subscriberOf(id)).newsCursor).toEqual(cursor);
   const published = delivery.events.filter(({ key }) => key === id);
   expect(new Set(published.map((event) => event.message?.deliveryId)).size).toBeLessThanOrEqual(1);
+  await delivery.postWebhook(message(digits, "encore"));
+  await expect.poll(() => shown(digits).at(-1), soon).toBe("La suite");
+});
+
+test("PLUS 1 and ENCORE concern the last edition that the phone has got, not one that was only announced", async () => {
+  const { id, digits } = await greeted();
+  await delivery.requestManualDigest(id);
+  await expect.poll(() => shown(digits), soon).toEqual(["Le digest", "audio"]);
+  await expect.poll(async () => (await delivery.deliveryOf(id))?.["phase"], soon).toBe("done");
+  await delivery.closeWindow(id);
+  delivery.setComposer(({ storyId }) => ({
+    texts: [storyId === "" ? "Le prochain" : `Sujet ${storyId}`],
+    voiceNotes: [],
+    more: ["Autre suite"],
+    stories: ["t1"],
+  }));
+  await delivery.requestManualDigest(id);
+  const awaitsTap = () =>
+    delivery.collection("deliveries").findOne({ userId: id, awaitingTap: true });
+  await expect.poll(awaitsTap, soon).not.toBeNull();
+  expect(shown(digits).at(-1)).toBe("digest_ready");
+  await delivery.postWebhook(message(digits, "plus 1"));
+  await expect.poll(() => shown(digits).at(-1), soon).toBe("Sujet s1");
   await delivery.postWebhook(message(digits, "encore"));
   await expect.poll(() => shown(digits).at(-1), soon).toBe("La suite");
 });
