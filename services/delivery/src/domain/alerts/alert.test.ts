@@ -104,6 +104,16 @@ describe("coveredStories", () => {
     expect(coveredStories(started, early)).toEqual(["a", "b"]);
   });
 
+  test("an edition whose messages failed covers no story, one with an unknown outcome may have arrived", () => {
+    const failedBy = (reason: "unreachable" | "unknown_outcome") => {
+      const failure = { reason, code: 0, at: due };
+      const text0 = { form: "text", rank: rank.sent, attempt: 1, failure } as const;
+      return { ...digest, phase: "failed", parts: { ...digest.parts, text0 } } as const;
+    };
+    expect(coveredStories(failedBy("unreachable"), digest.dueAt)).toEqual([]);
+    expect(coveredStories(failedBy("unknown_outcome"), digest.dueAt)).toEqual(["a", "b"]);
+  });
+
   test("an edition that is due and waits for the rate covers its stories", () => {
     expect(coveredStories(digest, digest.dueAt)).toEqual(["a", "b"]);
     expect(coveredStories({ ...digest, phase: "skipped" }, digest.dueAt)).toEqual([]);

@@ -96,7 +96,10 @@ export function coveredStories(
   { parts, phase, dueAt, storyIds = [], stories }: Delivery,
   now: Date,
 ): string[] {
-  const wasSent = Object.values(parts).some((part) => part.rank > rank.waiting);
+  const wasSent = Object.values(parts).some(
+    ({ rank: at, failure }) =>
+      at > rank.waiting && (failure === undefined || failure.reason === "unknown_outcome"),
+  );
   const isNext = phase === "ready" && dueAt <= now;
   return wasSent || isNext ? storyIds.slice(0, stories) : [];
 }
