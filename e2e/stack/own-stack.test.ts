@@ -18,9 +18,15 @@ test("reads the names of variables, also of those that are commented out", () =>
   expect(settings).toEqual(expect.arrayContaining(["WHATSAPP_TOKEN", "SMTP_URL", "MONGODB_URI"]));
 });
 
-test("a stack for tests uses no provider and no store of the developer", () => {
+test("a stack for tests uses no provider, store or setting of the developer", () => {
   const folder = temporaryFolder();
-  const developer = Object.fromEntries(settings.map((name) => [name, `developer-${name}`]));
+  const page = readFileSync(join(root, "docs/configuration.md"), "utf8");
+  const ofServices = [...page.matchAll(/^\| \**`([A-Z0-9_]+)`/gm)]
+    .map(([, name = ""]) => name)
+    // belongs to the machine, like PATH
+    .filter((name) => name !== "NODE_EXTRA_CA_CERTS");
+  const names = [...settings, ...ofServices];
+  const developer = Object.fromEntries(names.map((name) => [name, `developer-${name}`]));
   const env = { ...developer, ...ownStack(folder) };
   expect(env).toMatchObject({ KAFKA_BROKERS: "", MONGODB_URI: "", REDIS_URL: "" });
 

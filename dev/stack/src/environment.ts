@@ -95,7 +95,8 @@ export function environmentsOf(facts: StackFacts): Record<ProcessName, NodeJS.Pr
       FEED_CATALOGUE_URL: env["FEED_CATALOGUE_URL"] || `${url("simulator")}/feeds/catalogue.json`,
       FEED_ALLOWED_HOSTS: new URL(url("simulator")).host,
       ...voicesOf(env, url("simulator")),
-      ...given(["OPENAI_API_KEY", "OPENAI_BASE_URL", "OPENAI_MODEL", "OPENAI_REASONING_EFFORT"]),
+      ...givenWith(env, "OPENAI_"),
+      ...given(["MODEL_TOKENS_PER_DAY"]),
     },
     delivery: {
       ...withData("delivery"),

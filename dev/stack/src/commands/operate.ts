@@ -47,8 +47,8 @@ export async function operate(
       reject: false,
       env: {
         APP_URL: app,
-        WHATSAPP_BUSINESS_ACCOUNT_ID: "200000000000001",
         ...env,
+        WHATSAPP_BUSINESS_ACCOUNT_ID: env["WHATSAPP_BUSINESS_ACCOUNT_ID"] || "200000000000001",
         ...channelOf(env, developmentSecrets(places.secretsFile), phone),
         ...voicesOf(env, phone),
         KAFKA_BROKERS: backing.kafka.url,
