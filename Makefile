@@ -124,7 +124,7 @@ feeds: setup ## List the feeds with their state, or switch one off or on (do=off
 	@$(stack) operate feeds $(or $(do),status) $(id)
 
 timeline: setup ## Print the digests and the events of one subscriber (user=<id> or email=<address>)
-	@user="$(if $(email),$$($(stack) operate user-id $(email)),$(user))" && $(stack) operate timeline --user="$$user"
+	@user="$(if $(email),$$($(stack) operate user-id "$$email"),$(user))" && $(stack) operate timeline --user="$$user"
 
 rules: setup ## Check that every alert fires when it should, and only then
 	@$(stack) check observability

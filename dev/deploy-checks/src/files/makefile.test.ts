@@ -81,6 +81,12 @@ test("a reason reaches the command as it was typed", () => {
   expect(withdrawn.stdout).toContain(`story Meta’s outage: "130429" & \`id\`\n`);
 });
 
+test("an address may have an apostrophe", () => {
+  const { status, stdout } = make(["timeline", "email=o'brien@news.example"], "10.8.2");
+  expect(status).toBe(0);
+  expect(stdout).toContain("operate user-id o'brien@news.example");
+});
+
 test.each([
   ["down", 0],
   ["status", 2],
