@@ -25,8 +25,6 @@ export async function runStripeJob(
     case "end_unpaid":
       await provider.endUnpaid(target);
       return;
-    case "end_duplicates":
-      return endDuplicates(target, deps);
     case "end_paid_back":
       return endPaidBack(target, deps);
     case "keep_customer":
@@ -35,12 +33,14 @@ export async function runStripeJob(
     case "delete_customer":
       await provider.deleteCustomer(target);
       return stripeJobs.removeJobs(target);
+    case "end_duplicates":
     case "set_contact":
     case "reconcile":
     case "use_new_card": {
       const known = await subscriptions.ofCustomer(target);
       // the customer was erased after the job was stored: no job may keep the customer's id
       if (!known) return stripeJobs.removeJobs(target, "delete_customer");
+      if (kind === "end_duplicates") return endDuplicates(target, known._id, deps);
       if (kind === "set_contact") return sendContact(target, known._id, deps);
       const { subscription } = await reconcile(known._id, clock(), deps);
       const paid = inForce(subscription);
@@ -78,13 +78,14 @@ async function endPaidBack(chargeId: string, deps: StripeJobDeps): Promise<void>
 /**
  * Ends the duplicate subscriptions of a customer: all that would be charged besides the current one.
  *
- * Reads the list from Stripe again, so that every worker ends the same subscriptions, also after a crash. When
- * the person was erased meanwhile, the deletion of the customer at Stripe ends all of them.
+ * Reads the list from Stripe again, so that every worker ends the same subscriptions, also after a crash.
  */
-async function endDuplicates(customerId: string, deps: StripeJobDeps): Promise<void> {
-  const { provider, subscriptions, clock, logger } = deps;
-  const known = await subscriptions.ofCustomer(customerId);
-  if (!known) return;
+async function endDuplicates(
+  customerId: string,
+  userId: UserId,
+  deps: StripeJobDeps,
+): Promise<void> {
+  const { provider, clock, logger } = deps;
   for (const { id } of duplicatesOf(await provider.subscriptionsOf(customerId))) {
     const refused = await provider.endDuplicate(id);
     logger.info({ subscription: id, refused: refused.length }, "duplicate subscription ended");
@@ -92,7 +93,7 @@ async function endDuplicates(customerId: string, deps: StripeJobDeps): Promise<v
       logger.error({ invoice, subscription: id }, "refund of a duplicate payment was refused");
     }
   }
-  await reconcile(known._id, clock(), deps);
+  await reconcile(userId, clock(), deps);
 }
 
 /** Tells the payment provider where receipts of this customer go. Safe to repeat. */
