@@ -55,7 +55,7 @@ beforeEach(async () => {
     rate: {
       perSecond: 80,
       reserve: async () => ({ afterMs: 0 }),
-      beforeCall: async () => undefined,
+      beforeCall: async (isWanted = async () => true) => isWanted(),
       throttled: async () => undefined,
     },
     onRescheduled: () => undefined,
@@ -126,7 +126,10 @@ test("keeps its lease during a wait for the rate that is longer than the lease",
 
 test("makes no call when sending has stopped during the wait, and the message can be sent later", async () => {
   let isStopped = false;
-  deps.rate.beforeCall = async () => void (isStopped = true);
+  deps.rate.beforeCall = async (isWanted) => {
+    isStopped = true;
+    return isWanted!();
+  };
   vi.spyOn(deps.circuits, "run").mockImplementation((_form, _recipient, call) =>
     call(() => isStopped),
   );
@@ -137,9 +140,10 @@ test("makes no call when sending has stopped during the wait, and the message ca
 
 test("makes no call to a number that is replaced during a longer wait for the call", async () => {
   const replace = { $set: { "channel.phone": "+33698765432" } };
-  deps.rate.beforeCall = async () => {
+  deps.rate.beforeCall = async (isWanted) => {
     await deps.subscribers.model.updateOne({ _id: subscriber._id }, replace);
     await pause(800);
+    return isWanted!();
   };
   await sendAfter(0);
   expect(whatsapp.send).not.toHaveBeenCalled();
@@ -173,9 +177,10 @@ test.each([
   [
     "before its call",
     () => {
-      deps.rate.beforeCall = async () => {
+      deps.rate.beforeCall = async (isWanted) => {
         vi.spyOn(deps.subscribers, "of").mockRejectedValueOnce(away);
         await pause(800);
+        return isWanted!();
       };
     },
     0,

@@ -11,7 +11,7 @@ import { extendLease, type LeasedDelivery, rescheduleAt } from "./leased-deliver
 import { type DeliverDeps, loadContext } from "./load-context.ts";
 import { SenderUnavailable } from "./sender-circuit.ts";
 
-/** After a longer wait for the rate or for the call, the step is decided again from the stored data. Milliseconds. */
+/** After a longer wait for the rate or for the database, the step is decided again from the stored data. Milliseconds. */
 const staleMs = 750;
 /** The start of a call is recorded this long before the call may start, so that the call is on time. Milliseconds. */
 const recordMs = 300;
@@ -76,7 +76,6 @@ async function attempt(wanted: SendStep, sending: Sending): Promise<Answer | nul
   const call = await recordStart(step, sending);
   if (call === null) return null;
   await pauseUntil(reserved.callAt);
-  await deps.rate.beforeCall();
   if (!(await orCancel(call, sending, mayCall(call, sending)))) {
     await cancelStart(call, sending);
     return null;
@@ -140,12 +139,24 @@ async function recordStart(step: SendStep, sending: Sending): Promise<StartedCal
   return isRecorded ? { ...step, recorded, startedAt, recordedAt } : null;
 }
 
-/** Not after a freeze of this process, while a circuit is open, or after a STOP or another number during a longer wait. */
+/**
+ * Waits until the rate lets the call start.
+ *
+ * @returns false when it may not: after a freeze of this process, while a circuit is open, or after a STOP or another number
+ *   during a longer wait
+ */
 async function mayCall(call: StartedCall, sending: Sending): Promise<boolean> {
-  const sinceRecordMs = performance.now() - call.recordedAt;
-  if (sinceRecordMs > sending.deps.leases.deliveryMs * frozenShare || sending.isStopped())
-    return false;
-  return sinceRecordMs <= staleMs || (await decideAgain(call, sending))?.to === call.to;
+  const { deps, isStopped } = sending;
+  let readAt = call.recordedAt;
+  const isWanted = async (): Promise<boolean> => {
+    const now = performance.now();
+    if (now - call.recordedAt > deps.leases.deliveryMs * frozenShare || isStopped()) return false;
+    if (now - readAt <= staleMs) return true;
+    readAt = now;
+    return (await decideAgain(call, sending))?.to === call.to;
+  };
+  // first before the rate counts the call: a read afterwards costs it its place
+  return (await isWanted()) && deps.rate.beforeCall(isWanted);
 }
 
 /**

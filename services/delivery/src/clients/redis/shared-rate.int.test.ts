@@ -124,6 +124,27 @@ test("a call that a busy process delays is counted once", async () => {
   expect(await redis.llen(`{delivery:rate:${sender}}:calls`)).toBe(50);
 });
 
+test("a call whose question took long waits for another place, and is asked again", async () => {
+  const rate = await replica(number());
+  const isWanted = vi
+    .fn<() => Promise<boolean>>()
+    .mockResolvedValue(true)
+    .mockImplementationOnce(async () => pause(60, true));
+  expect(await rate.beforeCall(isWanted)).toBe(true);
+  expect(isWanted).toHaveBeenCalledTimes(2);
+  expect(await rate.beforeCall(async () => false)).toBe(false);
+});
+
+test("the queue moves on by the instants at which late calls did not start", async () => {
+  const rate = await replica(number());
+  const calls = Array.from({ length: 50 }, () => rate.beforeCall());
+  const untilFree = performance.now() + 100;
+  while (performance.now() < untilFree);
+  await Promise.all(calls);
+  // 50 calls at 80 a second, less the time that their second attempt took
+  expect(waitOf(await rate.reserve("ana"))).toBeGreaterThan(400);
+});
+
 test("no call waits for hours after the clock of Redis was set back", async () => {
   const sender = number();
   const rate = await replica(sender);

@@ -60,25 +60,34 @@ const throttledScript = `${readQueue}
 free = math.max(free, now + ${throttledPauseMs})${writeQueue}`;
 
 /**
- * A log of the last calls, newest first. KEYS: the log. ARGV: most calls within the window, the window in milliseconds; then
- * for each call that waits to start the instant to take out of the log, or an empty string. Returns the time of Redis, then
- * for each call the instant at which it may start. All in milliseconds.
+ * A log of the last calls, newest first. KEYS: the queue, the log. ARGV: most calls within the window, the window in milliseconds;
+ * then for each call that waits to start the instant to take out of the log, or an empty string. Such an instant has
+ * passed without a call: the queue moves on by as much, or calls would wait ever longer here. Returns the time of
+ * Redis, then for each call the instant at which it may start. All in milliseconds.
  */
-const beforeCallScript = `${readClock}
+const beforeCallScript = `${readQueue}
 local most = tonumber(ARGV[1])
+local window = tonumber(ARGV[2])
 local answers = { string.format('%.3f', now) }
+local unused = 0
 for i = 3, #ARGV do
-  if ARGV[i] ~= '' then redis.call('LREM', KEYS[1], 1, ARGV[i]) end
+  if ARGV[i] ~= '' then
+    redis.call('LREM', KEYS[2], 1, ARGV[i])
+    unused = unused + 1
+  end
+end
+if unused > 0 then
+  free = math.max(free, now) + unused * window / most${writeQueue}
 end
 for i = 3, #ARGV do
-  local latest = instant(redis.call('LINDEX', KEYS[1], 0))
-  local first = instant(redis.call('LINDEX', KEYS[1], most - 1))
-  local at = string.format('%.3f', math.max(now, latest, first + tonumber(ARGV[2])))
-  redis.call('LPUSH', KEYS[1], at)
-  redis.call('LTRIM', KEYS[1], 0, most - 1)
+  local latest = instant(redis.call('LINDEX', KEYS[2], 0))
+  local first = instant(redis.call('LINDEX', KEYS[2], most - 1))
+  local at = string.format('%.3f', math.max(now, latest, first + window))
+  redis.call('LPUSH', KEYS[2], at)
+  redis.call('LTRIM', KEYS[2], 0, most - 1)
   answers[i - 1] = at
 end
-redis.call('PEXPIRE', KEYS[1], 60000)
+redis.call('PEXPIRE', KEYS[2], 60000)
 return answers`;
 
 /** A call that would start this much after its instant in the log gets another one. Milliseconds. */
@@ -88,7 +97,12 @@ const mostInstants = 3;
 
 interface Scripts {
   reserve(keys: number, ...args: (string | number)[]): Promise<string[]>;
-  beforeCall(keys: number, log: string, ...args: (string | number)[]): Promise<string[]>;
+  beforeCall(
+    keys: number,
+    queue: string,
+    log: string,
+    ...args: (string | number)[]
+  ): Promise<string[]>;
   throttled(keys: number, queue: string): Promise<void>;
 }
 
@@ -131,7 +145,7 @@ export function sharedRate(options: {
   const enterLog = batched(async (instants: readonly string[]) => {
     const window = [Math.ceil(perSecond), 1_000 / safetyFactor];
     try {
-      const [now, ...entered] = await redis.beforeCall(1, callLog, ...window, ...instants);
+      const [now, ...entered] = await redis.beforeCall(2, queue, callLog, ...window, ...instants);
       return entered.map((instant) => ({ instant, waitMs: Number(instant) - Number(now) }));
     } catch {
       // calls at half of the rate are far enough apart
@@ -142,17 +156,19 @@ export function sharedRate(options: {
   return {
     perSecond,
     reserve: (recipient, inMs = 0) => reserve({ recipient, inMs }),
-    beforeCall: async () => {
+    beforeCall: async (isWanted = async () => true) => {
       let instant = "";
       for (let times = 0; times < mostInstants; times += 1) {
         const askedAt = clock();
         const logged = await enterLog(instant);
-        if (logged === null) return;
+        if (logged === null) return isWanted();
         if (logged.waitMs > 0) await pause(Math.ceil(logged.waitMs));
-        if (clock() - askedAt - logged.waitMs <= lateMs) return;
-        // this process was busy, and the log must show the call when it starts
+        if (!(await isWanted())) return false;
+        if (clock() - askedAt - logged.waitMs <= lateMs) return true;
+        // this process was busy or the answer slow, and the log must show the call when it starts
         instant = logged.instant;
       }
+      return true;
     },
     throttled: async () => {
       throttlings.inc();

@@ -22,8 +22,11 @@ export interface MessageRate {
   /**
    * Resolves when a reserved call may start. Calls are reserved seconds ahead, and processes then have delays of
    * their own: together they still start no more calls in any second than the provider allows.
+   *
+   * @param isWanted  asked when the call may start; if that takes long, the call waits for another place and it is asked again
+   * @returns whether the call is wanted
    */
-  beforeCall(): Promise<void>;
+  beforeCall(isWanted?: () => Promise<boolean>): Promise<boolean>;
   /** The provider has refused a message as too fast. */
   throttled(): Promise<void>;
 }
