@@ -23,6 +23,8 @@ export function placesIn(env: NodeJS.ProcessEnv) {
     devServices: at("backing"),
     /** Copy of the built site, which later builds do not change. */
     site: at("site"),
+    /** A copy that is not finished. */
+    siteCopy: at("site.new"),
     /** Prometheus and Grafana. */
     observe: at("observe"),
   };

@@ -7,9 +7,6 @@ import { step } from "./supervisor/progress.ts";
 
 export const builtWeb = join(root, "web/dist");
 
-/** Where the site is copied to, before it becomes that of the gateway. */
-export const copyOfSite = (places: Places): string => `${places.site}.new`;
-
 /** Runs work while no other process builds the site, which empties the folder first, or copies it. */
 export const onBuiltWeb = (work: () => Promise<void>): Promise<void> =>
   withInstallationLock(builtWeb, work);
@@ -23,11 +20,11 @@ async function copyWeb(places: Places, env: NodeJS.ProcessEnv): Promise<void> {
   if (!hasPresentSite(builtWeb)) await step("web app built", () => buildWeb(env));
   // A running gateway needs the files that it started with: checks and e2e tests build the site while it runs. An
   // interrupted copy must not count as a site.
-  const copy = copyOfSite(places);
-  await rm(copy, { recursive: true, force: true });
-  await cp(builtWeb, copy, { recursive: true, preserveTimestamps: true });
+  const { siteCopy } = places;
+  await rm(siteCopy, { recursive: true, force: true });
+  await cp(builtWeb, siteCopy, { recursive: true, preserveTimestamps: true });
   await rm(places.site, { recursive: true, force: true });
-  await rename(copy, places.site);
+  await rename(siteCopy, places.site);
 }
 
 async function buildWeb(env: NodeJS.ProcessEnv): Promise<void> {

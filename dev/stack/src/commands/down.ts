@@ -8,7 +8,6 @@ import {
 import { findLostProcesses } from "../supervisor/lost-processes.ts";
 import { runningProcesses, stopEverything } from "../supervisor/stop-everything.ts";
 import type { Places } from "../places.ts";
-import { copyOfSite } from "../web-build.ts";
 
 /** Stops every process. Stored data stays for the next start. */
 export async function down(places: Places): Promise<void> {
@@ -28,8 +27,7 @@ export async function reset(places: Places): Promise<void> {
   await withInstallationLock(places.folder, async () => {
     await forgetDevServicesIn(places.devServices);
     const { folder, pidFile: _, ...own } = places;
-    for (const path of [...Object.values(own), copyOfSite(places)])
-      rmSync(path, { recursive: true, force: true });
+    for (const path of Object.values(own)) rmSync(path, { recursive: true, force: true });
     if (existsSync(folder) && readdirSync(folder).length === 0) rmSync(folder, { recursive: true });
   });
   process.stdout.write("All data is deleted. The next make up starts from nothing.\n");
