@@ -56,7 +56,7 @@ function isHalfQuotation(sentence: string): boolean {
   return (
     count(/«/gu) !== count(/»/gu) ||
     count(/“/gu) !== count(/”/gu) ||
-    count(/(?<!\d(?="\d))"/gu) % 2 === 1
+    count(/(?<!\d)"|"(?!\d)/gu) % 2 === 1
   );
 }
 

@@ -41,8 +41,8 @@ export function isForeign(text: string, language: Language): boolean {
   const latin = sample.match(/\p{Script=Latin}/gu) ?? [];
   if (latin.length < letters.length / 2) return true;
   const own = words.get(language);
-  const { true: ours = [], false: theirs = [] } = Object.groupBy(wordsOf(sample), (word) =>
-    own?.has(word) === true ? "true" : "false",
+  const { ours = [], theirs = [] } = Object.groupBy(wordsOf(sample), (word) =>
+    own?.has(word) === true ? "ours" : "theirs",
   );
   return [...words.values()].some((other) => {
     const foreign = theirs.filter((word) => other.has(word)).length;
