@@ -51,7 +51,7 @@ export const storeOf = <T extends { _id: unknown }>(name: string, schema = index
 
     /** Inserts a document unless its id exists. @returns whether it is new */
     insertNew(_id: T["_id"], fields: Record<string, unknown>): Promise<boolean> {
-      // no upsert: of two at the same time, DocumentDB reports both as new
+      // no upsert: of two at the same time, DocumentDB reports both as new; in the driver's type ids are ObjectIds
       return unlessDuplicate(this.model.collection.insertOne({ _id, ...fields } as never));
     }
 

@@ -1,4 +1,3 @@
-import { unlessDuplicate } from "@matinale/kit";
 import { earliest, indexedDocuments, storeOf, whileLeased, type Leased } from "@matinale/kit/mongo";
 
 /**
@@ -53,8 +52,8 @@ const jobSchema = indexedDocuments()
 
 export class StripeJobStore extends storeOf<StripeJob>("stripe_jobs", jobSchema) {
   /** @returns false when a job with this id exists already */
-  add(job: NewStripeJob, now: Date): Promise<boolean> {
-    return unlessDuplicate(this.model.create({ ...job, attempts: 0, dueAt: now, openSince: now }));
+  add({ _id, ...job }: NewStripeJob, now: Date): Promise<boolean> {
+    return this.insertNew(_id, { ...job, attempts: 0, dueAt: now, openSince: now });
   }
 
   /** Removes the jobs of an erased customer. @param kept  the kind that stays */

@@ -10,7 +10,7 @@ import {
   type OutboxEntry,
 } from "@matinale/bus";
 import type { Product, UserId } from "@matinale/contracts";
-import { HttpError, httpTexts, unlessDuplicate } from "@matinale/kit";
+import { HttpError, httpTexts } from "@matinale/kit";
 import { indexedDocuments, storeOf } from "@matinale/kit/mongo";
 import type { Connection } from "mongoose";
 import { nextCheck } from "../domain/subscription/next-check.ts";
@@ -86,16 +86,16 @@ export class SubscriptionStore extends storeOf<SubscriptionDocument>(
 
   /** @returns false when the person has a document already, or was erased */
   async #insertNew(subscription: Subscription): Promise<boolean> {
-    if ((await this.model.exists({ _id: subscription._id })) !== null) return false;
-    if ((await this.#erased.among([subscription._id])).size > 0) return false;
+    const { _id, ...fields } = subscription;
+    if ((await this.model.exists({ _id })) !== null) return false;
+    if ((await this.#erased.among([_id])).size > 0) return false;
     const nextCheckAt = nextCheck(subscription, new Date());
-    const isNew = await unlessDuplicate(
-      this.model.create({
-        ...subscription,
-        ...(nextCheckAt && { nextCheckAt }),
-        outbox: [subscriptionChanged(subscription, this.#product)],
-      }),
-    );
+    const outbox = [subscriptionChanged(subscription, this.#product)];
+    const isNew = await this.insertNew(_id, {
+      ...fields,
+      ...(nextCheckAt && { nextCheckAt }),
+      outbox,
+    });
     if (isNew) wake(this.model);
     return isNew;
   }

@@ -1,6 +1,5 @@
 import { outboxed, wake, type Outboxed, type OutboxEntry } from "@matinale/bus";
 import type { CategorySlug } from "@matinale/contracts";
-import { unlessDuplicate } from "@matinale/kit";
 import { indexedDocuments, storeOf, type Leased } from "@matinale/kit/mongo";
 import type { Edition } from "@matinale/newsroom";
 
@@ -34,9 +33,9 @@ const alertSchema = indexedDocuments()
 /** Alerts. A document is work to do, and holds its event in its outbox until the relay publishes it. */
 export class AlertStore extends storeOf<AlertDocument>("alerts", alertSchema) {
   /** Stores an alert to be composed. @returns false when its event has one already */
-  raise(alert: Omit<Alert, "state" | "nextAttemptAt">): Promise<boolean> {
+  raise({ _id, ...alert }: Omit<Alert, "state" | "nextAttemptAt">): Promise<boolean> {
     const raised = { ...alert, state: "raised" as const, nextAttemptAt: alert.detectedAt };
-    return unlessDuplicate(this.model.create({ ...raised, outbox: [] }));
+    return this.insertNew(_id, { ...raised, outbox: [] });
   }
 
   async storiesSince(since: Date): Promise<string[]> {
