@@ -7,7 +7,7 @@ interface OptInMessage {
   expiresAt: Date;
 }
 
-/** A number gets one a day, and another one after the account of the first was deleted, so many together. */
+/** A number gets one a day. When its account is deleted, the next account with it may send another one, up to so many in all. */
 const mostADay = 3;
 
 /** Opt-in messages of the day, by number, also those of accounts that were deleted since. */

@@ -228,8 +228,8 @@ export class UserStore extends storeOf<UserDocument>("users", userSchema) {
 
   /** Those of these people who have no account (any more). */
   async withoutAccount(ids: readonly UserId[]): Promise<Set<UserId>> {
-    const present = await this.#idsOf({ _id: { $in: ids }, erasedAt: null });
-    return new Set(ids.filter((id) => !present.includes(id)));
+    const present = new Set(await this.#idsOf({ _id: { $in: ids }, erasedAt: null }));
+    return new Set(ids.filter((id) => !present.has(id)));
   }
 
   erasedSince(at: Date): Promise<UserId[]> {

@@ -165,6 +165,7 @@ export type SubscriberChange = { [Name in Owned]?: NonNullable<Subscriber[Name]>
 export function changedBy(read: Subscriber, change: SubscriberChange): Subscriber {
   const { newNumber: _, ...changed } = change;
   const fields = Object.entries({ ...read, ...changed });
+  // the fields of `read`; null removes only fields that a subscriber may lack
   return Object.fromEntries(fields.filter(([, value]) => value !== null)) as unknown as Subscriber;
 }
 
