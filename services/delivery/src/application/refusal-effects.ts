@@ -40,30 +40,32 @@ export async function updateRecipient(
 
 const failuresInARow = 3;
 
-/** Disconnects a number that was unreachable three times in a row, by stored deliveries: a repeated status counts once. */
+/**
+ * Disconnects a number that was unreachable three times in a row, by stored deliveries: a repeated status counts once.
+ * For a number that its phone has not confirmed, once is enough: it is mistyped, or not on WhatsApp.
+ */
 async function disconnectDeadNumber(userId: UserId, deps: Deps): Promise<void> {
   const { now } = deps;
   const last = await deps.deliveries.lastSent(userId, failuresInARow);
-  const [phone] = last.map(({ recipient }) => recipient);
-  const dead =
-    last.length === failuresInARow &&
-    last.every(
-      ({ recipient, parts }) =>
-        recipient === phone &&
-        Object.values(parts).some(({ failure }) => failure?.reason === "unreachable"),
-    );
-  if (!dead || phone === undefined) return;
-  await changeSubscriber(userId, deps, ({ channel }) =>
-    channel === undefined ||
-    !isRecipient(channel, phone) ||
-    channel.connectedAt > (last.at(-1)?.createdAt ?? now())
-      ? null
-      : {
-          channel: null,
-          disconnected: { phone, at: now(), reason: "unreachable" },
-          newNumber: true,
-        },
+  const phone = last[0]?.recipient;
+  if (phone === undefined) return;
+  const reached = last.findIndex(
+    ({ recipient, parts }) =>
+      recipient !== phone ||
+      !Object.values(parts).some(({ failure }) => failure?.reason === "unreachable"),
   );
+  const failed = reached === -1 ? last : last.slice(0, reached);
+  await changeSubscriber(userId, deps, (subscriber) => {
+    const { channel } = subscriber;
+    const first = failed[isVerified(subscriber) ? failuresInARow - 1 : 0];
+    if (channel === undefined || first === undefined || !isRecipient(channel, phone)) return null;
+    if (channel.connectedAt > first.createdAt) return null;
+    return {
+      channel: null,
+      disconnected: { phone, at: now(), reason: "unreachable" },
+      newNumber: true,
+    };
+  });
 }
 
 /**

@@ -1,9 +1,9 @@
 import { randomInt, randomUUID } from "node:crypto";
 import { asUserId } from "@matinale/contracts";
 import { startForTests } from "@matinale/kit/vitest";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { soon, startHarness } from "../testing/harness.ts";
-import { textItem } from "../testing/provider.ts";
+import { statusItem, textItem } from "../testing/provider.ts";
 
 let delivery: Awaited<ReturnType<typeof startHarness>>;
 startForTests(
@@ -180,6 +180,38 @@ test("a pending number is removed after a day, a confirmed one stays", async () 
   expect(await me(confirmed.id)).toMatchObject({ phone: confirmed.phone });
   expect(await connect(other, phone)).toMatchObject({ status: 200 });
 }, 60_000);
+
+describe("disconnects a mistyped number after its first message, and the site says why", () => {
+  const disconnected = { reason: "unreachable", message: expect.stringContaining("Vérifiez-le") };
+
+  test("when WhatsApp refuses the message", async () => {
+    const [id, phone] = [await account(), newPhone()];
+    delivery.provider.setFault(({ to }) =>
+      to === phone.slice(1) ? { status: 400, code: 131026 } : null,
+    );
+    expect(await connect(id, phone)).toMatchObject({ status: 200 });
+    await expect.poll(() => me(id), soon).toEqual(notConnected);
+    delivery.provider.setFault(null);
+    expect(await automation(id)).toMatchObject({ waitsFor: null, disconnected });
+  });
+
+  test("when a later status says so; a repeated one does not remove the number again", async () => {
+    const { id, phone, digits } = await withPending();
+    const [optIn] = delivery.provider.accepted(digits);
+    if (optIn === undefined) throw new Error("no message was sent");
+    const failed = statusItem(optIn, "failed", delivery.now(), 131026);
+    await delivery.postWebhook(failed);
+    await expect.poll(() => me(id), soon).toEqual(notConnected);
+    expect(await automation(id)).toMatchObject({ waitsFor: null, disconnected });
+
+    delivery.setClock(new Date(delivery.now().getTime() + 60_000).toISOString());
+    expect(await connect(id, phone)).toMatchObject({ status: 200 });
+    await delivery.postWebhook(failed);
+    await write(digits, "START");
+    await expect.poll(() => automation(id), soon).toMatchObject({ waitsFor: null });
+    expect(await me(id)).toEqual({ whatsappConnected: true, phone });
+  });
+});
 
 test("of two phones that send one code at the same time, one is connected", async () => {
   const owner = await account();

@@ -13,6 +13,11 @@ export const automationApi = api.injectEndpoints({
     automation: build.query<Automation, void>({
       ...endpoint("GET /automation/status", () => ({ needs: ["isRunning"] })),
       providesTags: ["Automation"],
+      // A number can be disconnected while the page waits for its START.
+      onQueryStarted: (_none, { dispatch, queryFulfilled }) =>
+        afterSuccess(queryFulfilled, ({ disconnected }) => {
+          if (disconnected) dispatch(api.util.invalidateTags(["Me"]));
+        }),
     }),
     /** The response is the new state, so the cache is updated without another request. A server may leave out its fields. */
     switchAutomation: build.mutation<Partial<Automation>, keyof typeof actions>({

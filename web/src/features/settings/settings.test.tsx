@@ -156,6 +156,22 @@ test("a number that was not confirmed keeps the code, until the phone replies ST
   expect(card.queryByRole("img", { name: /START-/ })).toBeNull();
 });
 
+test("a number that WhatsApp does not know can be typed again, while the page is open", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"], shouldAdvanceTime: true });
+  Object.assign(gateway.state, { waitsFor: "start", running: true });
+  await visit("/settings", { signedIn: true });
+  const card = within(await screen.findByRole("region", { name: "WhatsApp" }));
+  expect(await card.findByRole("textbox", { name: "Changer de numéro" })).toBeVisible();
+
+  const message = "WhatsApp ne parvient pas à joindre ce numéro.";
+  const lost = { phone: "+33639981234", at: "2026-11-20T08:00:00.000Z", reason: "unreachable" };
+  Object.assign(gateway.state, { waitsFor: null, disconnected: { ...lost, message } });
+  gateway.state.me = { ...camille, phone: null, whatsappConnected: false };
+  await act(() => vi.advanceTimersByTimeAsync(3_600_000));
+  expect(await card.findByText(message)).toBeVisible();
+  expect(card.getByText("Non relié")).toBeVisible();
+});
+
 test("shows what the server says about a new number", async () => {
   gateway.state.me = { ...camille, whatsappConnected: false };
   gateway.server.use(

@@ -209,8 +209,8 @@ const siteTexts = {
     en: "Paused. Your trial or subscription ends before the pause is over: choose a plan to get your editions back then.",
   },
   disconnected: {
-    fr: "WhatsApp n’a pas pu joindre ce numéro trois fois de suite : il n’est plus relié à votre compte. Vérifiez-le et reliez-le de nouveau.",
-    en: "WhatsApp could not reach this number three times in a row, so it was disconnected. Check it and connect it again.",
+    fr: "WhatsApp ne parvient pas à joindre ce numéro : il n’est plus relié à votre compte. Vérifiez-le et reliez-le de nouveau.",
+    en: "WhatsApp cannot reach this number, so it was disconnected. Check it and connect it again.",
   },
   history: {
     fr: "Historique à jour.",
