@@ -81,7 +81,7 @@ function sendError(req: Request, res: Response, error: HttpError, pageOf?: PageO
   const { requestId } = req;
   const { code, words } = error;
   const message = typeof words === "string" ? words : words[readerLanguage(req)];
-  const page = typeof words !== "string" && isOpened(req) ? pageOf?.(words) : undefined;
+  const page = typeof words !== "string" && isOpened(req) ? pageOf?.(words, req) : undefined;
   const text = page ?? JSON.stringify({ message, code, requestId });
   res
     .status(error.status)
@@ -145,8 +145,8 @@ function asHttpError(error: unknown): HttpError {
   return new HttpError("INTERNAL", httpTexts.failed, { cause: error });
 }
 
-/** The page that says why an address does not open. */
-type PageOf = (words: Words) => string;
+/** The page that says why an address does not open; none where people get JSON, too. */
+type PageOf = (words: Words, req: Request) => string | undefined;
 
 /** The one place where an error becomes a response: JSON, or for people the page of `pageOf`. Without a stack. */
 export const errorHandler =

@@ -5,8 +5,9 @@ import {
   httpTexts,
   requestContext,
   type Logger,
+  type Words,
 } from "@matinale/kit";
-import type { Express, RequestHandler } from "express";
+import type { Express, Request, RequestHandler } from "express";
 import type { AppDeps } from "./routes/deps.ts";
 import type { Config } from "./config.ts";
 import { noticePage } from "./domain/notice-page.ts";
@@ -68,7 +69,10 @@ export function gatewayApp(config: Config, logger: Logger, deps: AppDeps): Expre
   app.use(streamRoutes({ proxy, ipRateLimit: perAddress }));
   const { WEB_DIST: folder, PUBLIC_URL: publicUrl, PRODUCT_FILE: product } = config;
   app.use(webApp({ folder, publicUrl, product, mark }, logger));
-  app.use("/api", errorHandler(logger));
-  app.use(errorHandler(logger, (words) => noticePage(product.brand.name, words)));
+  const pageFor = (words: Words, { path }: Request) =>
+    isOfApi.test(path) ? undefined : noticePage(product.brand.name, words);
+  app.use(errorHandler(logger, pageFor));
   return app;
 }
+
+const isOfApi = /^\/api(?:\/|$)/i;

@@ -1,5 +1,5 @@
 import { connect } from "node:net";
-import { verifyIdentity } from "@matinale/kit";
+import { registry, verifyIdentity } from "@matinale/kit";
 import { testSecret } from "@matinale/kit/testing";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { operations } from "@matinale/contracts/api";
@@ -109,6 +109,14 @@ test.each([
   "/api/subscription-plans/2/x",
 ])("answers 404 in JSON for %s", async (path) => {
   expect(await gateway.call(path)).toMatchObject({ status: 404, body: { code: "NOT_FOUND" } });
+});
+
+test("metrics count a refused call under its own route", async () => {
+  const wrong = { method: "POST", body: "{}", headers: { "content-type": "application/json" } };
+  expect(await gateway.call("/api/login", wrong)).toMatchObject({ status: 400 });
+  const metrics = await registry.metrics();
+  expect(metrics).toContain('{method="POST",route="/api/login",status="400"}');
+  expect(metrics).not.toContain("/api/api");
 });
 
 test("answers 405 with Allow for another method", async () => {
