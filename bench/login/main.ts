@@ -12,7 +12,9 @@ import { prepareServices, servicesAt } from "../harness/services.ts";
  * real; the other services are fakes. `--smoke` only checks that no call fails.
  */
 const people = 16;
-const phaseMs = smoke ? 1_000 : 12_000;
+const phaseMs = smoke ? 1_000 : 10_000;
+/** A pause of the machine is in the p99 of one phase; the gate compares the medians of all. */
+const rounds = smoke ? 1 : 5;
 /** Warm-up: in the first seconds the code is compiled. */
 const warmUpMs = smoke ? 500 : 8_000;
 const probesPerSecond = 50;
@@ -52,8 +54,8 @@ const logins = accounts.slice(1).map((account): LoadRequest => {
   return { port, path: "/api/login", method: "POST", body: JSON.stringify(account) };
 });
 
-const idle: number[] = [];
-const busy: number[] = [];
+const idle: number[][] = [];
+const busy: number[][] = [];
 let hashes = 0;
 let refused = 0;
 const probe = async (ms: number): Promise<number[]> => {
@@ -62,32 +64,35 @@ const probe = async (ms: number): Promise<number[]> => {
     throw new Error(`${answers.refused} probes were refused, with status ${answers.refusedWith}`);
   return answers.latencies;
 };
-const quiet = async () => void idle.push(...(await probe(phaseMs)));
+const quiet = async () => void idle.push(await probe(phaseMs));
 const rush = async () => {
   const [latencies, done] = await Promise.all([
     probe(phaseMs),
     atRate(logins, logInsPerSecond, phaseMs),
   ]);
-  busy.push(...latencies);
+  busy.push(latencies);
   hashes += done.latencies.length;
   refused += done.refused;
 };
 await Promise.all([probe(warmUpMs), atRate(logins, logInsPerSecond, warmUpMs)]);
-for (const phase of smoke ? [quiet, rush] : [quiet, rush, rush, quiet]) await phase();
+for (let round = 0; round < rounds; round++) {
+  await quiet();
+  await rush();
+}
 
-const phases = smoke ? 1 : 2;
-print(`${((hashes * 1000) / (phases * phaseMs)).toFixed(0)} log-ins/s of ${people} people`);
-print(`/api/me, ms        p50     p99`);
-for (const [name, values] of [
+const medianOf = (phases: readonly number[][], part: number) =>
+  median(phases.map((latencies) => percentile(latencies, part)));
+print(`${((hashes * 1000) / (rounds * phaseMs)).toFixed(0)} log-ins/s of ${people} people`);
+print(`/api/me, ms        p50     p99  (median of ${rounds})`);
+for (const [name, phases] of [
   ["idle", idle],
   ["with log-ins", busy],
 ] as const) {
-  print(
-    `${name.padEnd(14)}${median(values).toFixed(1).padStart(8)}${percentile(values, 0.99).toFixed(1).padStart(8)}`,
-  );
+  const columns = [0.5, 0.99].map((part) => medianOf(phases, part).toFixed(1).padStart(8));
+  print(`${name.padEnd(14)}${columns.join("")}`);
 }
 expect(`${hashes} log-ins succeed (${refused} refused)`, hashes >= people && refused === 0);
 if (!smoke) {
-  const ratio = percentile(busy, 0.99) / percentile(idle, 0.99);
+  const ratio = medianOf(busy, 0.99) / medianOf(idle, 0.99);
   expect(`p99 of /api/me is ${ratio.toFixed(2)} × idle (at most 2.5)`, ratio <= 2.5);
 }
