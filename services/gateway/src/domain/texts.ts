@@ -55,7 +55,7 @@ export const refusals = {
   },
   ORIGIN_REFUSED: {
     fr: "Seules les pages de ce site peuvent faire cette demande.",
-    en: "Only this site's own pages can make this request.",
+    en: "Only this site’s own pages can make this request.",
   },
 } as const satisfies Partial<Record<ErrorCode, Words>>;
 

@@ -35,7 +35,7 @@ test.each<[string, string, RequestInit, string, string]>([
     "/api/categories",
     { headers: { "sec-fetch-site": "cross-site" } },
     "Seules les pages de ce site",
-    "Only this site's own pages",
+    "Only this site’s own pages",
   ],
 ])("refuses a call %s to %s in the language of the page", async (_case, path, init, fr, en) => {
   const [byDefault, french, inEnglish] = await messagesOf(path, init);

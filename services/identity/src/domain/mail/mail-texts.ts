@@ -102,7 +102,7 @@ const byKind: Record<Kind, Record<Language, (facts: Facts) => MailWords>> = {
         "If it was you, there is nothing to do. If not, take your account back now: choose a new password straight away.",
         ...(numberRemoved
           ? [
-              "This address had not been confirmed before. If a WhatsApp number was connected to your account, it is not any more: it could have been another person's. To receive your editions, connect your WhatsApp number again in your settings.",
+              "This address had not been confirmed before. If a WhatsApp number was connected to your account, it is not any more: it could have been another person’s. To receive your editions, connect your WhatsApp number again in your settings.",
             ]
           : []),
       ],
