@@ -1,8 +1,9 @@
 import DataLoader from "dataloader";
 
 /**
- * Batches the calls of a few milliseconds, so that many deliveries in progress share one database command. The gates
- * of `bench/spike` and `bench/webhooks` hold with it; without it they were not measured.
+ * Batches the calls of a few milliseconds, so that many deliveries in progress share one database command. Without the
+ * batch of webhook calls a receipt takes twice the processor time, and the gate of `bench/webhooks` fails; what the other
+ * batches save was not measured.
  *
  * @param run       resolves with one result for each item, in the order of the items
  * @param windowMs  how long the first call of a batch waits for others
