@@ -7,7 +7,7 @@ import {
 } from "@reduxjs/toolkit";
 import { isUnauthenticated } from "../api/api-error.ts";
 import { api } from "../api/api.ts";
-import { sessionApi } from "../api/resources/session-api.ts";
+import { selectMe, sessionApi } from "../api/resources/session-api.ts";
 
 type ApiState = { api: ReturnType<typeof api.reducer> };
 type AppThunkDispatch = ThunkDispatch<unknown, unknown, UnknownAction>;
@@ -33,7 +33,7 @@ export const endExpiredSessions: Middleware<object, ApiState, AppThunkDispatch> 
   let leaving = false;
 
   const confirmEnd = async () => {
-    const known = me.select()(getState());
+    const known = selectMe(getState());
     if (!known.data || isUnauthenticated(known.error)) return;
     const result = await dispatch(me.initiate(undefined, { forceRefetch: true, subscribe: false }));
     if (!result.data || isUnauthenticated(result.error)) dispatch(api.util.resetApiState());

@@ -4,7 +4,7 @@ import type { FieldValues, Path, UseFormReturn } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { useStore } from "react-redux";
 import { Notice } from "../components/notice.tsx";
-import { sessionApi } from "../api/resources/session-api.ts";
+import { selectMe, sessionApi } from "../api/resources/session-api.ts";
 import { useAppDispatch, useAppSelector } from "../store/hooks.ts";
 import type { RootState } from "../store/make-store.ts";
 
@@ -16,9 +16,6 @@ interface UnsavedInput {
   /** By form. */
   values: Record<string, FieldValues>;
 }
-
-const { me } = sessionApi.endpoints;
-const selectMe = me.select();
 
 /**
  * What a subscriber had typed and not saved before another tab or page was opened or the session ended. It is only in the
@@ -42,7 +39,7 @@ export const unsavedInput = createSlice({
     },
   },
   extraReducers: (builder) =>
-    builder.addMatcher(me.matchFulfilled, (state, { payload }) => {
+    builder.addMatcher(sessionApi.endpoints.me.matchFulfilled, (state, { payload }) => {
       if (payload && payload.email !== state.current?.owner) state.current = null;
     }),
 });

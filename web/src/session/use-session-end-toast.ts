@@ -1,11 +1,9 @@
 import { useEffect, useRef } from "react";
 import { isUnauthenticated } from "../api/api-error.ts";
-import { sessionApi } from "../api/resources/session-api.ts";
+import { selectMe } from "../api/resources/session-api.ts";
 import { useNavigationState } from "../lib/navigation-state.ts";
 import { useAppSelector } from "../store/hooks.ts";
 import { useResultToasts } from "../toasts/use-result-toasts.ts";
-
-const selectMe = sessionApi.endpoints.me.select();
 
 /** Shows a toast when the session ends without a log-out, to explain the redirect to the log-in. */
 export function useSessionEndToast(): void {

@@ -1,6 +1,6 @@
 import { useLocation } from "react-router-dom";
 import { isUnauthenticated } from "../api/api-error.ts";
-import { sessionApi, type Me } from "../api/resources/session-api.ts";
+import { selectMe, sessionApi, type Me } from "../api/resources/session-api.ts";
 import { isPublic } from "../app/routes.ts";
 import { paths, withoutTrailingSlash } from "../config/paths.ts";
 import { useHydrating } from "../lib/hydrating.tsx";
@@ -12,8 +12,6 @@ export type Session =
   /** No session, or a session that could not be loaded. */
   | { state: "signedOut" }
   | { state: "signedIn"; me: Me };
-
-const selectMe = sessionApi.endpoints.me.select();
 
 /**
  * Whether no user is signed in, or the user could not be loaded. A refresh that fails keeps the user in the cache: only a

@@ -57,3 +57,6 @@ export const sessionApi = api.injectEndpoints({
     }),
   }),
 });
+
+/** The cached `me` query, also while no component asks for it. */
+export const selectMe = sessionApi.endpoints.me.select();
