@@ -18,13 +18,17 @@ function announced(req: Request, limitBytes: number): number {
 
 /**
  * Limits the bytes of bodies that are read at the same time, before they are read: anyone can call a webhook,
- * and its signature can be checked only at the end of the body. Over the total: 503. Over the share of an address: 429.
+ * and its signature can be checked only at the end of the body. Over the share of an address: 429. Over the total, the
+ * connection of the body that has been arriving for longest is closed: a provider sends a body at once. When all have
+ * arrived: 503.
  *
  * @param limitBytes  of one body; larger ones are 413
  */
 export function bodiesInFlight(limitBytes: number): RequestHandler {
   const reserved = { small: 0, large: 0 };
   const reservedBy = new Map<string, number>();
+  /** The bodies that are not complete yet, oldest first, and what ends their reservation. */
+  const arriving = { small: new Map<Request, () => void>(), large: new Map<Request, () => void>() };
 
   return (req, res, next) => {
     const bytes = announced(req, limitBytes);
@@ -36,17 +40,27 @@ export function bodiesInFlight(limitBytes: number): RequestHandler {
       const text = "Too much is sent from your network. Try again soon.";
       throw new HttpError("TOO_MANY_REQUESTS", text, { retryAfter: 5 });
     }
+    for (const [oldest, release] of arriving[size]) {
+      if (reserved[size] + bytes <= totalBytes / 2) break;
+      release();
+      oldest.destroy();
+    }
     if (reserved[size] + bytes > totalBytes / 2) {
       throw new HttpError("SERVICE_UNAVAILABLE", httpTexts.unavailable, { retryAfter: 5 });
     }
     reserved[size] += bytes;
-    reservedBy.set(address, before + bytes);
-    res.once("close", () => {
+    reservedBy.set(address, (reservedBy.get(address) ?? 0) + bytes);
+    const release = () => {
+      arriving[size].delete(req);
       reserved[size] -= bytes;
       const left = (reservedBy.get(address) ?? 0) - bytes;
       if (left > 0) reservedBy.set(address, left);
       else reservedBy.delete(address);
-    });
+      res.off("close", release);
+    };
+    arriving[size].set(req, release);
+    req.once("end", () => arriving[size].delete(req));
+    res.once("close", release);
     next();
   };
 }

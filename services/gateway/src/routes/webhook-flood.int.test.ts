@@ -93,8 +93,8 @@ test("bounds memory when many addresses send 250 bodies of 3 MB, and passes genu
     await pause(20);
   }
   expect(new Set(statuses)).toEqual(new Set([200]));
-  // how many depends on how many of them a machine receives at the same time
-  expect(await over).toContain(503);
+  // cut, because newer ones arrived; how many depends on how many a machine receives at the same time
+  expect(await over).toContain(null);
   expect(holding.most).toBeLessThanOrEqual(17 * mebibyte);
   // the reserved bytes are free again
   expect(await flood("127.0.0.2", "announced")).toBe(403);
@@ -119,6 +119,16 @@ test("passes genuine webhooks at once while 300 small ones of one address do not
   for (let sent = 0; sent < 10; sent += 1) expect(await sendGenuine(2_000)).toBe(200);
   expect(attack.map(({ answer }) => answer()).join("")).toBe("");
   for (const { socket } of attack) socket.destroy();
+});
+
+test("passes genuine webhooks while small ones of four addresses fill the total and do not arrive", async () => {
+  const attack = Array.from({ length: 400 }, (_, index) =>
+    silent(`127.0.0.${90 + (index % 4)}`, 64 * 1024),
+  );
+  await Promise.all(attack.map(({ socket }) => once(socket, "connect")));
+  for (let sent = 0; sent < 10; sent += 1) expect(await sendGenuine(2_000)).toBe(200);
+  for (const { socket } of attack) socket.destroy();
+  await expect.poll(() => flood("127.0.0.90", "announced")).toBe(403);
 });
 
 test("limits the bytes of one address, and frees them when it disconnects", async () => {
