@@ -54,7 +54,7 @@ export function streamRoutes({
     .all(allowOnly("POST"))
     .post(signedByStripe, ...read(stripeBytes), proxy({ service: "billing" }));
   router
-    .route("/media/*key")
+    .route("/media{/pictures}/:key")
     .all(allowOnly("GET", "HEAD"))
     .get(ipRateLimit, (req, res, next) => {
       // browsers must not run uploads and voice notes as pages of the site; the page about a missing one has style
