@@ -16,6 +16,7 @@ import { texts } from "./domain/texts.ts";
 import { ipRateLimit } from "./middleware/rate-limits.ts";
 import { hasOneHost } from "./middleware/malformed-requests.ts";
 import { ownPagesOnly } from "./middleware/own-pages-only.ts";
+import { responsesInFlight } from "./middleware/responses-in-flight.ts";
 import { dataHeaders, pageHeaders } from "./middleware/security-headers.ts";
 import { sessionMarker } from "./middleware/session-marker.ts";
 import { accountRoutes } from "./routes/account.ts";
@@ -51,7 +52,8 @@ export function gatewayApp(config: Config, logger: Logger, deps: AppDeps): Expre
   app.use(requestContext(logger, { trustIds: false }), refuseAmbiguous);
   app.get("/healthz", (_req, res) => void res.json({ status: "ok" }));
 
-  app.use("/api", dataHeaders(inProduction), perAddress);
+  const inFlight = responsesInFlight(500);
+  app.use("/api", dataHeaders(inProduction), perAddress, inFlight);
   app.use("/api/docs", apiDocs({ browser: config.NODE_ENV === "development" }));
   const own = [
     meRoutes(deps, { sendsMail: config.SEND_MAIL === "on" }),
@@ -68,7 +70,7 @@ export function gatewayApp(config: Config, logger: Logger, deps: AppDeps): Expre
   app.use(pageHeaders(inProduction));
   app.use(streamRoutes({ proxy, ipRateLimit: perAddress }));
   const { WEB_DIST: folder, PUBLIC_URL: publicUrl, PRODUCT_FILE: product } = config;
-  app.use(webApp({ folder, publicUrl, product, mark }, logger));
+  app.use(inFlight, webApp({ folder, publicUrl, product, mark }, logger));
   const pageFor = (words: Words, { path }: Request) =>
     isOfApi.test(path) ? undefined : noticePage(product.brand.name, words);
   app.use(errorHandler(logger, pageFor));

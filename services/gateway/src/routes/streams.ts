@@ -6,10 +6,13 @@ import { texts } from "../domain/texts.ts";
 import { allowOnly } from "../middleware/allow-only.ts";
 import { bodiesInFlight } from "../middleware/bodies-in-flight.ts";
 import { readBody } from "../middleware/read-body.ts";
+import { responsesInFlight } from "../middleware/responses-in-flight.ts";
 
 /** Of one webhook. Bytes. */
 const whatsappBytes = 3 * 1024 * 1024;
 const stripeBytes = 256 * 1024;
+/** Of media, to one address: a player may read slowly, and a service has 256 connections for all of them. */
+const mediaAtMost = 32;
 
 /** Refuses a webhook that has none of these headers before reading its body: it cannot be genuine. */
 const signedBy =
@@ -56,7 +59,7 @@ export function streamRoutes({
   router
     .route("/media{/pictures}/:key")
     .all(allowOnly("GET", "HEAD"))
-    .get(ipRateLimit, (req, res, next) => {
+    .get(ipRateLimit, responsesInFlight(mediaAtMost), (req, res, next) => {
       // browsers must not run uploads and voice notes as pages of the site; the page about a missing one has style
       res.setHeader(
         "content-security-policy",
