@@ -10,6 +10,7 @@ test.each([
   ["fr", "M. A. Dupont, du C.N.R.S., s’en félicite.", null],
   ["fr", "Il quittera ses fonctions le 31.03.2027.", null],
   ["fr", "Les entraîneurs appellent à la patience avant les grands rendez-vous.", null],
+  ["fr", "Le cessez-le-feu a été violé trois fois dans la nuit.", null],
   ["fr", "Rendez-vous sur la page de la mairie.", "appeal"],
   ["fr", "Contactez le 39 49.", "appeal"],
   ["fr", "Évitez ces erreurs au volant.", "appeal"],

@@ -19,7 +19,7 @@ export const withoutElision = (word: string): string =>
  * so that an object must follow: « Évitez ces erreurs », but « Sanchez quitte le Real » and « Sanchez l’a dit ».
  */
 export const frenchOrder = new RegExp(
-  String.raw`(?<![\p{L}-])(?!(?:[Aa]ss|[Cc]h|[LlNnRr]|[Mm]ergu)ez(?!\p{L})|[Rr]endez-vous)(?:\p{Ll}+ez(?!\p{L})` +
+  String.raw`(?<![\p{L}-])(?!(?:[Aa]ss|[Cc]h|[LlNnRr]|[Mm]ergu)ez(?!\p{L})|[Rr]endez-vous|[Cc]essez-le-feu|[Ll]aissez-(?:aller|faire|passer))(?:\p{Ll}+ez(?!\p{L})` +
     String.raw`|(?<=(?:^|[:.!?]\s)[«“"\s]*)\p{Lu}\p{Ll}+ez(?=-\p{Ll}|\s(?:[dl][’'](?!a(?:vait)?\s)|(?:l[ae]s?|une?|des|du|ce(?:s|t|tte)?|[mstv](?:on|a|es)|[nv]os|[nv]otre|leurs?|tou(?:s|te?s?)|ici|vite|sur|à (?:nos|notre|une?))(?!\p{L}))))`,
   "u",
 );
