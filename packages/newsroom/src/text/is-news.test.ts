@@ -142,6 +142,9 @@ test.each([
   "Recette du week-end : le far breton de mamie",
   "Comment nous avons enquêté sur les subventions fantômes",
   "Nigeria",
+  "« L’hôpital doit changer ou disparaître »",
+  "“The lake is dying, and nobody cares”",
+  "'I'd lost the farm in one night'",
 ])("is no news: %s", (title) => {
   expect(isNews({ title, url: "" })).toBe(false);
 });
@@ -156,6 +159,10 @@ test.each([
   "La promotion du Havre fêtée",
   "Un ministre mis en examen pour corruption",
   "« Vous avez gagné », lance le président aux grévistes",
+  "« C’est à vous de choisir », lance le maire aux grévistes",
+  "Le maire : « L’essai est raté, je l’admets »",
+  "‘It’s your choice’, mayor tells strikers",
+  "‘Scarred' savers turn to gold, bank says",
   "L’opinion publique bascule en faveur du texte",
   "Letters from the front sold for £40,000",
   "Direct flights to Tokyo resume",

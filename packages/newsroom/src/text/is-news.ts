@@ -245,6 +245,11 @@ const summaryOfNoNews = [
   englishCredit,
 ];
 
+/** Whether a headline is nothing but quotations, without a speaker. */
+const isOnlyQuotation = (headline: string): boolean =>
+  (/[»”’"]$/u.test(headline) && !/\p{L}/u.test(headline.replaceAll(quotations, ""))) ||
+  /^'(?:[^']|(?<=\p{L})'(?=\p{L}))+'$/u.test(headline);
+
 /**
  * Whether an article is news: no bargain, listing or advertisement, no opinion, letter or editorial, no podcast, gallery
  * or live page, and no headline that speaks to its reader. A digest presents everything as fact, so it must contain only
@@ -256,6 +261,7 @@ export function isNews({ title, summary = "", url, sections = [] }: Candidate): 
   const own = headline.replaceAll(quotations, "");
   // "Nigeria": a topic, of which a brief would have nothing else
   if (!/\s/u.test(headline)) return false;
+  if (isOnlyQuotation(headline)) return false;
   if (hasNumberToCall(headline)) return false;
   if (shopping.some((pattern) => pattern.test(headline)) || sale.test(headline)) return false;
   if (saleDay.test(headline) && !trade.test(headline)) return false;

@@ -5,8 +5,9 @@ export const folded = (text: string): string =>
 /** `folded`, with straight apostrophes. */
 export const plainlyFolded = (text: string): string => folded(text).replaceAll("’", "'");
 
-/** Quotations with their marks, and one that is not closed. */
-export const quotations = /[«“‘"][^»”’"]*(?:[»”’"]|$)/gu;
+/** Quotations with their marks, and one that is not closed. An apostrophe closes none. */
+export const quotations =
+  /«[^»]*(?:»|$)|“[^”]*(?:”|$)|"[^"]*(?:"|$)|‘(?:[^’]|’(?=\p{L}))*(?:’|$)/gu;
 
 /** The word without the article or pronoun before an apostrophe, and without the English genitive. */
 export const withoutElision = (word: string): string =>
