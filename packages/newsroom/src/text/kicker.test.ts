@@ -17,6 +17,7 @@ test.each([
   ["Un gouvernement de trente ministres (2/3)", "Un gouvernement de trente ministres"],
   ["Le pont de Valserre rouvre (vidéo)", "Le pont de Valserre rouvre"],
   ["France-Italie en direct : les Bleus mènent", "France-Italie : les Bleus mènent"],
+  ["Grève des ferries, en direct : le trafic reprend", "Grève des ferries : le trafic reprend"],
   ["Minister resigns over flat | Politics News", "Minister resigns over flat"],
   ["Band splits after 40 years | Ents & Arts News", "Band splits after 40 years"],
   ["Watch: Moment the bridge opens", "Moment the bridge opens"],

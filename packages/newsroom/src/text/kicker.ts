@@ -31,8 +31,9 @@ const after = new RegExp(
 const section = /\s\|\s(?:[\p{Lu}&][\p{L}]*\s){1,4}News$/u;
 /** The number of a part in a series: "(2/3)". */
 const part = /\s*\(\d\/\d\)$/u;
-/** "Budget 2026 live: …", "France-Italie en direct : …" */
-const within = /(?<=\S)\s+(?:live(?: updates| blog)?|latest|en direct|updates live)(?=\s?:\s)/iu;
+/** "Budget 2026 live: …", "France-Italie en direct : …", "Guerre en Ukraine, en direct : …" */
+const within =
+  /(?<=[^\s,]),?\s+(?:live(?: updates| blog)?|latest|en direct|updates live)(?=\s?:\s)/iu;
 
 /** "EN DIRECT, guerre en Ukraine : …", "Iran war live updates: …", "Budget – business live". */
 const live = new RegExp(
