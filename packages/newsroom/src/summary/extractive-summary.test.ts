@@ -416,6 +416,8 @@ test.each([
   ["fr", "Canadiens 5 – Bruins 2 | Caufield marque", "Canadiens 5 – Bruins 2 : Caufield marque"],
   ["fr", "Carburants. Le gazole baisse", "Carburants : le gazole baisse"],
   ["fr", "Ligue 1. Rennes bat Lens", "Ligue 1 : Rennes bat Lens"],
+  ["fr", "Pénibilité. A l’usine, on vieillit", "Pénibilité : à l’usine, on vieillit"],
+  ["fr", "Pénibilité | A Lyon, on vieillit", "Pénibilité : à Lyon, on vieillit"],
   ["fr", "JO 2030. Un directeur est nommé", "JO 2030 : un directeur est nommé"],
   ["fr", "Un coup de M. Hulot. Le film", "Un coup de M. Hulot. Le film"],
   [

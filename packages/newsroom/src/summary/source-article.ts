@@ -68,9 +68,11 @@ export function sourceTitle({ title, outlet, summary }: Source, language: Langua
   // a second colon would follow: "Rennes. « Non » : le maire répond"
   const ofSubject = (_: string, rest: string) =>
     /:\s/u.test(rest) ? `. ${rest}` : `${colon} ${insideSentence(rest, language, [summary])}`;
-  const labelled = withoutKicker(own).replace(subjectEnd, ofSubject);
+  // before the colon, after which « A Paris » would begin with a small letter
+  const capitals = withCapitals(withoutKicker(own), language, [summary]);
+  const labelled = capitals.replace(subjectEnd, ofSubject);
   const headline = language === "fr" ? labelled.replace(frenchSubjectEnd, ofSubject) : labelled;
-  return withoutDepartments(withCapitals(headline, language, [summary]), language);
+  return withoutDepartments(headline, language);
 }
 
 /**

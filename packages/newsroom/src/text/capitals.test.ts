@@ -3,6 +3,18 @@ import { withCapitals } from "./capitals.ts";
 
 test.each([
   ["Agé de 35 ans, il a été écroué.", [], "Âgé de 35 ans, il a été écroué."],
+  ["Elisabetta Conti voit Elisabeth Borne", [], "Elisabetta Conti voit Élisabeth Borne"],
+  [
+    "Schneider Electric et l’électricité : Electricité",
+    [],
+    "Schneider Electric et l’électricité : Électricité",
+  ],
+  [
+    "The Economist, Economiste, Ethiopian, Ethiopie",
+    [],
+    "The Economist, Économiste, Ethiopian, Éthiopie",
+  ],
+  ["A priori, EgyptAir desservira l’Egypte", [], "A priori, EgyptAir desservira l’Égypte"],
   [
     "Clermont-Ferrand : LE PONT ROUVRE APRES UN AN",
     [],
@@ -55,6 +67,7 @@ test.each([
     "Le Maire de Bedarieux Demissionne",
   ],
   ["LES EFFECTIFS DE LA FRANCE ET DE L’UE", [], "Les effectifs de la France et de l’UE"],
+  ["LE PILOTE DE F1 RETARDE PAR LE G7", [], "Le pilote de F1 retarde par le G7"],
 ])("writes %s in the case of a sentence, with its names", (text, others, written) => {
   expect(withCapitals(text, "fr", others)).toBe(written);
 });

@@ -42,6 +42,8 @@ const moreNames: Record<Language, string> = {
 };
 /** "PSG", "NHS", "LR", but "Mr" and the letters of « l’eau ». */
 const withoutVowel = /^(?!(?:MRS?|MS|MM|DR|ST|VS)$)[B-DF-HJ-NP-TV-XZ]{2,}$/u;
+/** "F1", "G7", "N118". */
+const lettered = /^\p{Lu}\d+$/u;
 const romanNumber = /^[IVX]{2,}$/u;
 
 /** What keeps its capitals in every text, by its folded form. */
@@ -142,7 +144,8 @@ export function unshouted(text: string, language: Language, others: readonly str
   const small = (word: string, before: string, after: string): string => {
     // "$1.2TN"
     const isUnit = /\d$/u.test(before);
-    if (!isUnit && (withoutVowel.test(word) || romanNumber.test(word))) return word;
+    if (!isUnit && (withoutVowel.test(word) || romanNumber.test(word) || lettered.test(word)))
+      return word;
     const name = nameOf(word);
     if (name !== undefined) return name;
     const lower = word.toLowerCase();
