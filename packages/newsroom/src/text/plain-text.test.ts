@@ -28,12 +28,25 @@ test("removes links and characters that hide or reorder text", () => {
   expect(plainText("Voir https://evil.example/x?y et www.evil.example ici")).toBe("Voir et ici");
 });
 
+test("removes a link with its brackets, but not the punctuation after it", () => {
+  expect(plainText("Le musée (https://m.example/a_b) rouvre (voir www.m.example).")).toBe(
+    "Le musée rouvre (voir).",
+  );
+  expect(plainText("Il est sur https://m.example/a. Le prix baisse.")).toBe(
+    "Il est sur. Le prix baisse.",
+  );
+});
+
 test("cuts a long text between two words", () => {
   expect(cutAtWord("un deux trois quatre", 14)).toBe("un deux trois…");
   expect(cutAtWord("court", 14)).toBe("court");
+  expect(cutAtWord("un débat : « deux", 14)).toBe("un débat…");
 });
 
-test("keeps the space before a decimal point, and none before other signs", () => {
+test("keeps the space before a decimal point or a domain, and none before other signs", () => {
+  expect(plainText("Microsoft publie .NET 11 ; le domaine .fr progresse .")).toBe(
+    "Microsoft publie .NET 11 ; le domaine .fr progresse.",
+  );
   expect(plainText("Output rose .5 percent , he said . A .22-caliber rifle")).toBe(
     "Output rose .5 percent, he said. A .22-caliber rifle",
   );

@@ -27,7 +27,9 @@ const idleJoiners =
   /(?<![\p{Extended_Pictographic}\p{Emoji_Modifier}\uFE0F])\u200D|\u200D(?!\p{Extended_Pictographic})/gu;
 /** A tag that the cut at `maxMarkupLength` left without its end, such as an image with its data in its address. */
 const unclosedTag = /<\/?[a-z!?][^<>]*$/iu;
-const links = /\b(?:https?:\/\/|www\.)\S+/giu;
+/** A web address, with the brackets around it, without the punctuation behind it. */
+const links =
+  /\(\s*(?:https?:\/\/|www\.)[^\s()]+\s*\)|\b(?:https?:\/\/|www\.)[^\s()]*[^\s().,;:!?»”"]/giu;
 
 /**
  * The text that a browser would show of a piece of feed markup, without links and without characters that hide or reorder
@@ -77,7 +79,7 @@ function asSentences(text: string): string {
     .map((block) =>
       block
         .replaceAll(/\s+/gu, " ")
-        .replaceAll(/ ([,)]|\.(?!\d))/gu, "$1")
+        .replaceAll(/ ([,)]|\.(?!\d|\p{Ll}|NET(?!\p{L})))/gu, "$1")
         .trim(),
     )
     .filter((block) => block !== "");
@@ -98,5 +100,5 @@ export function cutAtWord(text: string, maxLength: number): string {
   const room = text.slice(0, maxLength - 1);
   const lastSpace = room.lastIndexOf(" ");
   const kept = lastSpace > maxLength / 2 ? room.slice(0, lastSpace) : room;
-  return `${kept.replace(/[\s,;:.–—-]+$/u, "").toWellFormed()}…`;
+  return `${kept.replace(/[\s,;:.«“(–—-]+$/u, "").toWellFormed()}…`;
 }
