@@ -66,6 +66,16 @@ test("changes points in thousands, single quotes and hyphens between words to Fr
   );
 });
 
+test("sets single quotes inside a quotation, and around an apostrophe", () => {
+  expect(frenchTypography(`"On nous dit 'merci, c'est fini'" : la mairie répond`)).toBe(
+    `«${n}On nous dit “merci, c’est fini”${n}»${n}: la mairie répond`,
+  );
+  expect(frenchTypography("Vélib' : un coup de com'")).toBe(`Vélib’${n}: un coup de com’`);
+  expect(frenchTypography("«L'été 'chaud' de l'après-guerre»")).toBe(
+    `«${n}L’été “chaud” de l’après-guerre${n}»`,
+  );
+});
+
 test("removes the full stop after British titles and sets dashes around asides", () => {
   expect(englishTypography("Mr. Hall, Dr. Reed - both of St. Ives")).toBe(
     "Mr Hall, Dr Reed – both of St. Ives",

@@ -26,8 +26,9 @@ export function frenchTypography(text: string): string {
       // « coeur », « oeil »
       .replace(/oe(?=u|il)/gu, "œ")
       .replace(/O[eE](?=[uU]|il|IL)/gu, "Œ")
-      .replace(/(\p{L})['‘ʼ](?=[\p{L}\d«"€$£])/gu, "$1’")
-      .replace(/(?<=^|[\s(])'([^']+)'(?=$|[\s.,;:!?)])/gu, "«$1»")
+      // also inside a quotation, and with apostrophes
+      .replace(/(?<=^|[\s(«"“])'((?:[^'"«»]|(?<=\p{L})'(?=\p{L}))+)'(?=$|[\s.,;:!?)»"”])/gu, "«$1»")
+      .replace(/(\p{L})['‘ʼ]/gu, "$1’")
       .replace(quotation, "«$1»")
       .replace(/“([^”]*)”/gu, "«$1»")
       .replace(/«\s*/gu, `«${nbsp}`)
