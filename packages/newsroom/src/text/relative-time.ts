@@ -82,6 +82,8 @@ const otherSense: Record<Language, RegExp> = {
   fr: inAnySense(
     "Aujourd[’']hui en France|pense à demain|[dD][’']hier (?:et|ou|à|comme) (?:d[’'])?aujourd[’']hui",
     "(?<!(?:partir|compter|dater) )[dD][’']aujourd[’']hui",
+    // a speaker nearly always means nowadays: « Aujourd’hui, on manque de juges »
+    '(?<=[«“"][^«»“”"]*)[aA]ujourd[’\']hui(?=[^«»“”"]*[»”"])',
     "(?:[Ee]ncore|[Tt]oujours|compte(?:nt)?|emploie(?:nt)?|représente(?:nt)?) aujourd[’']hui",
     // "contre 1,7 % aujourd’hui", "il est de 1,7 % aujourd’hui": now, on the day of the digest too
     String.raw`(?:contre|au lieu de|est de|est à|vaut|coûte) \d[\d\s.,]*(?:[%€$]|(?:milli(?:on|ard)s? d[’'e] ?)?euros?|ans|heures) aujourd[’']hui`,
@@ -92,7 +94,7 @@ const otherSense: Record<Language, RegExp> = {
   en: inAnySense(
     "USA Today|(?:Today|Tonight|This Morning) (?:[Pp]rogramme|[Ss]how)|[Hh]ere today",
     String.raw`(?:compared (?:with|to)|against|than|costs|stands at) [£$€]?\d[\d,.]*(?: ?(?:%|\p{Ll}{1,2}|per cent|million|billion))? today`,
-    "[Tt]oday[’']s (?:world|society|age|standards|money)|[Tt]oday,? aged",
+    "[Tt]oday[’']s (?:world|society|age|standards|money|climate|environment|high street|workplace)|[Tt]oday,? aged",
     String.raw`(?<=[Ss]till (?:\p{L}+ ){1,3})today`,
     "[Tt]omorrow[’']s (?:champions?|cit(?:y|ies)|generations?|jobs?|leaders?|schools?|stars?|technolog(?:y|ies)|workforce|world)",
     "(?<!(?:[Aa]s|[Mm]ost|[Mm]uch|all|course|end|part|rest|start) )of (?:today|tomorrow(?! (?:morning|afternoon|evening|night)))",
