@@ -138,6 +138,9 @@ test.each([
   "Gold rate today: check prices in Chennai and Delhi",
   "Compte bloqué : rappelez le 08 99 12 34 56",
   "What the papers say: 28 November",
+  "The Papers: ‘Storm on the way’ and ‘Budget row’",
+  "Leeds v Arsenal: confirmed line-up",
+  "Arsenal or Leeds: which?",
   "Best savings accounts: our top picks for November",
   "Recette du week-end : le far breton de mamie",
   "Comment nous avons enquêté sur les subventions fantômes",
@@ -237,6 +240,9 @@ test.each([
   "Droit de réponse : le Sénat durcit la loi",
   "Inondations meurtrières",
   "Two best-placed hospitals close",
+  "Airline worst for refunds, finds Which?",
+  "Samsung unveils its TV lineup for 2027",
+  "Cyber Monday: protests at warehouses in five cities",
 ])("is news: %s", (title) => {
   expect(isNews({ title, url: "" })).toBe(true);
 });
@@ -248,6 +254,8 @@ test.each([
   [{ title: "Un voyage lumineux", url: "https://n.example/cinema/critiques/les-iles" }],
   [{ title: "Un hiver au chaud", url: "https://n.example/publi-reportage/hiver" }],
   [{ title: "Le pays attend", url: "https://n.example/idees/le-pays" }],
+  [{ title: "Le pays attend", url: "https://n.example/idees-et-debats/le-pays" }],
+  [{ title: "Le pays attend", url: "https://n.example/vox/politique/le-pays" }],
   [{ title: "Le pays attend", sections: ["Politique", "Éditos"] }],
   [{ title: "Why prices rise", summary: "Sarah and Anthony discuss. Producer: Purvee Pattni." }],
   [{ title: "Les prix remontent", summary: "Dans cet épisode, retour sur une crise." }],
@@ -343,6 +351,9 @@ test.each([
   "(Disclosure: its parent company is a sponsor of NPR.)",
   "Editor’s note: the company owns this newspaper.",
   "This story is part of the Guardian’s Down to Earth series.",
+  "This post is part of the Rivers series of September.",
+  "Originally published on Global Voices.",
+  "Photo by Ada Quill, used with permission.",
   "Cet article fait partie d’une série de cinq volets.",
   "Anyone with information should call 101, quoting log 921.",
   "Toute personne ayant des informations peut contacter la gendarmerie.",

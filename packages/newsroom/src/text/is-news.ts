@@ -44,7 +44,7 @@ const saleDay = new RegExp(
 );
 /** What makes such a day the news: the trade, its workers and its customers, crime. */
 const trade =
-  /(?<!\p{L})(?:shoppers|consumers|retailers|spending|footfall|workers|strikes?|scams?|police|sales (?:climb|drop|fall|fell|grew|grow|hit|jump|reach|rise|rose|slip|slump|surge|top)(?:s|ed|ped)?|ventes|dépenses|commerçants|consommateurs|bilan|grève|arnaques?|associations)(?!\p{L})/iu;
+  /(?<!\p{L})(?:shoppers|consumers|retailers|spending|footfall|workers|strikes?|protests?|research|study|scams?|police|sales (?:climb|drop|fall|fell|grew|grow|hit|jump|reach|rise|rose|slip|slump|surge|top)(?:s|ed|ped)?|ventes|dépenses|commerçants|consommateurs|bilan|grève|arnaques?|associations)(?!\p{L})/iu;
 
 /** The weather that is published for every place or every day. */
 const weather = [
@@ -181,7 +181,7 @@ const plea = [
   /^(?:pourquoi (?:il (?:ne )?faut|on (?:doit|devrait))|(?:pourquoi|comment) (?:nous|je)|il (?:faut|est temps)|arrêtons|cessons|halte (?:à|aux?)|assez de|et si (?:on|nous|l[’']on))(?!\p{L})/iu,
 ];
 const opinionFolder =
-  /\/(?:opinions?|op-?eds?|comment(?:isfree|ary|s)?|columns?|columnists?|editorials?|letters?|tribunes?|idees|debats?|chroniques?|edito(?:s|riaux)?|points?-de-vue|blogs|humeurs?|billets?|(?:(?:book|film|game|movie|music|product|tv)-)?reviews?|critiques?|sponsored|partner|partenaires?|publi-?(?:reportages?|redactionnels?|information)|advertorial|brand-?content)(?:\/|$|\?)/iu;
+  /\/(?:opinions?|op-?eds?|comment(?:isfree|ary|s)?|columns?|columnists?|editorials?|letters?|tribunes?|idees(?:-et-debats)?|vox|debats?|chroniques?|edito(?:s|riaux)?|points?-de-vue|blogs|humeurs?|billets?|(?:(?:book|film|game|movie|music|product|tv)-)?reviews?|critiques?|sponsored|partner|partenaires?|publi-?(?:reportages?|redactionnels?|information)|advertorial|brand-?content)(?:\/|$|\?)/iu;
 const opinionSection =
   /^(?:opinions?|op-?ed|comment|commentary|editorials?|letters|columnists?|tribunes?|idées|débats?|chroniques?|éditos?|éditoriaux|point de vue|humour|horoscopes?|sponsored|partner content|publi-?\p{L}*)$/iu;
 
@@ -196,7 +196,7 @@ const format = [
   labelled(
     "(?:(?!(?:on|in|dans) )\\p{L}+ ){0,3}podcasts?|audio|listen|watch|[ée]coute(?:z|r)?|photos?(?![)\\]])|diaporama|en images?|in pictures|gallery|album",
     "live blog|live updates|(?:the )?briefing|first thing|flash|info routes?|info[- ]?trafic|trafic info|(?:traffic|travel) news|news in brief",
-    "bande-annonce|dossier|faq|player ratings|rediffusion|recettes?(?: (?:de saison|de la semaine|du (?:jour|dimanche|mois|week-end)))?|recipe(?: of the (?:day|week))?|jeux|home|accueil|(?:\\p{L}+ )?gossip|(?:\\p{L}+ )?paper talk",
+    "bande-annonce|dossier|faq|player ratings|rediffusion|recettes?(?: (?:de saison|de la semaine|du (?:jour|dimanche|mois|week-end)))?|recipe(?: of the (?:day|week))?|jeux|home|accueil|(?:\\p{L}+ )?gossip|(?:\\p{L}+ )?paper talk|the papers",
   ),
   phrase(
     "the week in (?:pictures|photos)|what the papers say|today[’']s (?:front pages|papers)|(?:le )?débrief (?:de|du|des)|(?:les )?\\d+ meilleure?s (?:albums|applis|cadeaux|films|jeux|livres|restaurants|romans|séries)|best photos|(?:les )?plus belles images|les photos de la semaine",
@@ -205,7 +205,7 @@ const format = [
   ),
   columnOfDay,
   /\s[–—|-]\s(?:latest (?:stories|news)|gossip|home|player ratings|podcast|vidéo|replay|briefing)(?:\s[–—|-]|$)/iu,
-  /(?<!\p{L})(?:(?:team news|tv channels?)(?=\s*(?:[,:&]|and|$))|kick-off (?:time|(?:at )?\d)|line-?ups?|where to watch|how to watch|prediction,? odds|betting tips|à quelle heure et sur quelle chaîne|sur quelle chaîne|compositions? (?:probables?|officielles?)(?! (?:du|de la|de l[’']|des) ?(?:(?:nouveau|nouvelle|future?|prochaine?) )?(?:gouvernement|exécutif|cabinet|commission|conseil|jury|comité|parlement))|pronostics?(?! vita)|five things|(?:\d+|three|four|six|seven|ten) things (?:we|you|to)|things to know|what to (?:expect|know)|(?:what|everything) we (?:know|learned)|and how to (?:apply|buy|get|register|stream|watch)|l[’']essentiel de l[’']actu(?:alité)?|(?:daily|evening|morning|newspaper|top) (?:digest|headlines)|takeaways from|our (?:top )?picks|news updates|transfer gossip|war briefing|ce que l[’']on sait|ce qu[’']il faut (?:faire|savoir|retenir)|tout (?:comprendre (?:à|de|sur)|savoir sur)|team of the (?:month|season|week)|(?:\d+|trois|quatre|cinq|six|dix) \p{L}+ à (?:connaître|retenir|savoir)|le replay|en replay|(?:le|un) (?:calendrier|classement|programme|multiplex) (?:complet )?(?:d(?:e la|es|u)|après la) (?:\p{L}+ |\d+(?:è?re|è?me|e) )?(?:étapes|journée|matchs|rencontres|week-end)|(?:photos?|pictures|images) of the (?:day|week)|belles photos)(?!\p{L})/iu,
+  /(?<!\p{L})(?:(?:team news|tv channels?)(?=\s*(?:[,:&]|and|$))|kick-off (?:time|(?:at )?\d)|line-?ups|(?:confirmed|expected|possible|predicted|probable|starting|team) line-?up|where to watch|how to watch|prediction,? odds|betting tips|à quelle heure et sur quelle chaîne|sur quelle chaîne|compositions? (?:probables?|officielles?)(?! (?:du|de la|de l[’']|des) ?(?:(?:nouveau|nouvelle|future?|prochaine?) )?(?:gouvernement|exécutif|cabinet|commission|conseil|jury|comité|parlement))|pronostics?(?! vita)|five things|(?:\d+|three|four|six|seven|ten) things (?:we|you|to)|things to know|what to (?:expect|know)|(?:what|everything) we (?:know|learned)|and how to (?:apply|buy|get|register|stream|watch)|l[’']essentiel de l[’']actu(?:alité)?|(?:daily|evening|morning|newspaper|top) (?:digest|headlines)|takeaways from|our (?:top )?picks|news updates|transfer gossip|war briefing|ce que l[’']on sait|ce qu[’']il faut (?:faire|savoir|retenir)|tout (?:comprendre (?:à|de|sur)|savoir sur)|team of the (?:month|season|week)|(?:\d+|trois|quatre|cinq|six|dix) \p{L}+ à (?:connaître|retenir|savoir)|le replay|en replay|(?:le|un) (?:calendrier|classement|programme|multiplex) (?:complet )?(?:d(?:e la|es|u)|après la) (?:\p{L}+ |\d+(?:è?re|è?me|e) )?(?:étapes|journée|matchs|rencontres|week-end)|(?:photos?|pictures|images) of the (?:day|week)|belles photos)(?!\p{L})/iu,
   /(?<!\p{L})spoilers?\s*[:(–—-]|\s(?:at a glance|obituary)\s*$|\sbriefing:.*;/iu,
 ];
 /** News does not speak to its reader, and does not ask. A quotation may. */
@@ -217,7 +217,8 @@ const toReader =
  */
 const yourInName =
   /(?<=(?<!\p{L})\p{Lu}[\p{L}’'-]* )(?:You|Yours?)(?!\p{L})|(?<!\p{L})Your Party(?!\p{L})/gu;
-const question = /\?\s*[»”"]?$/u;
+/** "…, finds Which?": the name of a consumers’ association. */
+const question = /(?<!\sWhich)\?\s*[»”"]?$/u;
 
 /** Presenters of a podcast: "Sarah, Justin and Anthony discuss". Ministers "discuss steel" in a report. */
 const conversation =
@@ -289,7 +290,7 @@ const boilerplate = [
   /(?:réservé (?:aux|à nos) abonné|article réservé|pour lire la suite|lire l[’']article|il vous reste \d|subscribers only|inscrivez-vous|abonnez-vous)/iu,
   /(?:live ?blog|this blog|follow live|suivez (?:en|notre) direct|bienvenue dans ce direct|ce direct est (?:terminé|fini)|live updates|live\s?[:–-]\s?latest|we[’']ll bring you|this is a (?:breaking|developing) (?:news )?story|c[’']est la fin de ce direct)/iu,
   frenchCredit,
-  /réalisation\s?:|prise de son|^(?:edited by|editor|reporting by|additional reporting|writing by|photographs? by|video by)\s?:?\s/iu,
+  /réalisation\s?:|prise de son|^(?:edited by|editor|reporting by|additional reporting|writing by|photo(?:graph)?s? by|images? by|video by)\s?:?\s/iu,
   /(?:and agencies|with agencies|avec agences|avec l[’']afp|avec reuters|— afp|press association)[,.]?\s*$/iu,
   /(?:here[’']s everything|here is what|here are the|everything you need|what you need to know|things to know|ce qu[’']il faut (?:retenir|savoir)|l[’']essentiel à retenir|on fait le point|on vous (?:explique|raconte|dit)|notre (?:journaliste|correspondant|envoyé|chroniqu)|our (?:\p{L}+ )?(?:editor|correspondent|reporter)|(?:editor|correspondent|reporter) (?:explains|reports|looks))/iu,
   // in a report these words follow a subject: "Some 40 countries sign up to the treaty"
@@ -299,7 +300,7 @@ const boilerplate = [
   /^\d{1,2}\s?(?:[h:.]\s?\d{2}\s?(?:\p{L}{2,4}\s?)?[:–—-]\s|(?:hr?s?|m|mins?) ago(?!\p{L}))|^(?:il y a \d{1,2} ?(?:h|min)|key (?:events|moments|points)|points clés)(?!\p{L})/iu,
   /for (?:(?:a )?(?:further )?comment|(?:a )?response)[.”"]*$|requests? for (?:an )?(?:comment|interview)|(?:répondu|donné suite) (?:à|aux) (?:nos|notre) |contactée?s?(?: par [^,.]+)?, .*n[’']a(?:vait)? pas /iu,
   /^\(?(?:full )?(?:disclosure|editor[’']s note|note de la rédaction|ndlr)\s?:/iu,
-  /^this (?:story|article|piece) (?:is part of|was (?:amended|edited|first|originally|produced|supported|updated)|(?:first|originally) appeared|contains)|^(?:this|the) (?:story|article|piece) has been (?:amended|corrected|edited|updated)|^cet article (?:fait partie|est (?:extrait|issu|tiré|paru)|a été (?:publié|écrit|mis à jour|modifié|rédigé|traduit))/iu,
+  /^originally published (?:by|in|on)(?!\p{L})|^this (?:story|article|piece|post) (?:is part of|was (?:amended|edited|first|originally|produced|supported|updated)|(?:first|originally) appeared|contains)|^(?:this|the) (?:story|article|piece) has been (?:amended|corrected|edited|updated)|^cet article (?:fait partie|est (?:extrait|issu|tiré|paru)|a été (?:publié|écrit|mis à jour|modifié|rédigé|traduit))/iu,
   // appeals to witnesses
   /^(?:anyone|anybody|witnesses) (?:with|who (?:has|saw|was))(?!\p{L})|^toute personne (?:ayant|disposant|qui (?:aurait|disposerait|détiendrait))/iu,
   conversation,
