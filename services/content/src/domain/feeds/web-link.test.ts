@@ -13,6 +13,8 @@ test.each([
   "ns_mchannel=rss&ns_source=x&ns_campaign=bbcnews&ns_linkname=y",
   "gclid=1&fbclid=2&msclkid=3&twclid=4&mc_cid=5&mc_eid=6&igshid=7",
   "mtm_campaign=a&pk_campaign=b&ocid=c&cmpid=d&smid=e",
+  "maca=en-rss-en-all-1573-rdf",
+  "traffic_source=rss&ito=1490&rts_source=rss_t",
 ])("removes ?%s", (query) => {
   expect(articleLink(`https://news.example/a?${query}`)).toBe("https://news.example/a");
 });
@@ -24,7 +26,7 @@ test("keeps parameters that identify the article, in order", () => {
 });
 
 test("keeps parameters that may identify the article, until they are found to be tracking", () => {
-  const link = "https://news.example/a?cid=7&id=9&partner=x&feature=rss&rss=1";
+  const link = "https://news.example/a?cid=7&id=9&partner=x&feature=rss&rss=1&ref=rss";
   expect(articleLink(link)).toBe(link);
   expect(withoutUnclearParameters(link)).toBe("https://news.example/a?id=9");
   expect(withoutUnclearParameters("")).toBe("");

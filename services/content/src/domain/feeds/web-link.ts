@@ -1,8 +1,8 @@
 const trackers =
-  /^(utm_.*|at_\w+|xtor|xts|fbclid|gclid|gbraid|wbraid|dclid|msclkid|twclid|ttclid|yclid|mc_[ce]id|igshid|mkt_tok|_hs(enc|mi)|ns_\w+|cmp(id)?|mtm_\w+|pk_\w+|piwik_\w+|s_cid|wt_mc|wtrid|ocid|smid|src_?rss|from_?rss|taid|_ga|wt\.?mc_id|ftag)$/iu;
+  /^(utm_.*|at_\w+|xtor|xts|fbclid|gclid|gbraid|wbraid|dclid|msclkid|twclid|ttclid|yclid|mc_[ce]id|igshid|mkt_tok|_hs(enc|mi)|ns_\w+|cmp(id)?|mtm_\w+|pk_\w+|piwik_\w+|s_cid|wt_mc|wtrid|ocid|smid|src_?rss|from_?rss|taid|maca|traffic_source|rts_source|ito|_ga|wt\.?mc_id|ftag)$/iu;
 
 /** Names of parameters by which some outlets track readers and others identify articles. */
-const unclear = /^(partner|rss|feature|cid)$/iu;
+const unclear = /^(partner|rss|feature|cid|ref)$/iu;
 
 const maxLinkLength = 600;
 
