@@ -166,6 +166,8 @@ test.each([
   "Le maire : « L’essai est raté, je l’admets »",
   "‘It’s your choice’, mayor tells strikers",
   "‘Scarred' savers turn to gold, bank says",
+  "Mayor tells strikers: 'It's your choice, and I'm staying'",
+  "'Nobody helps you': patients' families go to court",
   "L’opinion publique bascule en faveur du texte",
   "Letters from the front sold for £40,000",
   "Direct flights to Tokyo resume",

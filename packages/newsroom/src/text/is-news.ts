@@ -248,8 +248,7 @@ const summaryOfNoNews = [
 
 /** Whether a headline is nothing but quotations, without a speaker. */
 const isOnlyQuotation = (headline: string): boolean =>
-  (/[»”’"]$/u.test(headline) && !/\p{L}/u.test(headline.replaceAll(quotations, ""))) ||
-  /^'(?:[^']|(?<=\p{L})'(?=\p{L}))+'$/u.test(headline);
+  /[»”’"']$/u.test(headline) && !/\p{L}/u.test(headline.replaceAll(quotations, ""));
 
 /**
  * Whether an article is news: no bargain, listing or advertisement, no opinion, letter or editorial, no podcast, gallery

@@ -7,7 +7,7 @@ export const plainlyFolded = (text: string): string => folded(text).replaceAll("
 
 /** Quotations with their marks, and one that is not closed. An apostrophe closes none. */
 export const quotations =
-  /«[^»]*(?:»|$)|“[^”]*(?:”|$)|"[^"]*(?:"|$)|‘(?:[^’]|’(?=\p{L}))*(?:’|$)/gu;
+  /«[^»]*(?:»|$)|“[^”]*(?:”|$)|"[^"]*(?:"|$)|‘(?:[^’]|’(?=\p{L}))*(?:’|$)|(?<![\p{L}\d])'(?:[^']|(?<=\p{L})'(?=\p{L}))+'(?!\p{L})/gu;
 
 /** The word without the article or pronoun before an apostrophe, and without the English genitive. */
 export const withoutElision = (word: string): string =>
