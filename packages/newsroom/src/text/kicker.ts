@@ -2,7 +2,7 @@
 const labels =
   "live|breaking(?: news)?|watch|listen|exclusive|video|podcast|pictured|photos?|gallery|in pictures|explainer|explained|analysis|" +
   "opinion|comment|interview|fact check|updated?|just in|direct|en direct|vid[ée]os?|[ée]coutez?|en images?|images|" +
-  "photos|diaporama|info(?:graphie|s)?|exclusif|exclu|entretien|reportage|portrait|t[ée]moignages?|cartes?|enqu[êe]te|tribune|" +
+  "photos|diaporama|info(?:graphie|s)?|exclusif|exclu|entretien|entrevue|reportage|portrait|t[ée]moignages?|cartes?|enqu[êe]te|tribune|" +
   "analyse|d[ée]cryptage|r[ée]cit|grand format|bilan|mise à jour|màj|à la une|flash|urgent|alerte info|on vous explique|vrai ou faux|" +
   "[ée]v[ée]nement|r[ée]sum[ée]|la carte|le point|match report|latest updates|latest|highlights|recap|factbox|roundup|le r[ée]sum[ée]|faits divers";
 /** Labels in brackets that say who may read an article. */
@@ -15,12 +15,14 @@ const before = [
   // of a news agency: "UPDATE 2-", "CORRECTED-UPDATE 1-", "(Adds quotes, details)"
   /^(?:(?:BRIEF|CORRECTED|EXCLUSIVE|FACTBOX|REFILE|RPT|TIMELINE|UPDATE|WRAPUP)(?: \d+)?-)+/u,
   /^\((?:Adds|Corrects|Recasts|Refiles|Repeats|Rewrites|Updates) [^()]*\)\s*/u,
+  // "Côte d’Ivoire-AIP/Inter/ …"
+  /^(?:Côte d[’']Ivoire-)?AIP\s?\/(?:\s?Inter\s?\/)?\s*/u,
   new RegExp(String.raw`^${signs}(?:${labels})\s*(?:[.|]|:|[–—-](?=\s))\s*(?=\S)`, "iu"),
   new RegExp(String.raw`^${signs}(?:en direct|live)\s*,\s*(?=\S)`, "iu"),
   /^(?:embargo(?:ed|é)?|(?:sous )?embargo) (?:until|till|jusqu)[^:]{3,40}?\s?:\s+(?=\S)/iu,
   // a red disc of a live page, a flash
   /^\p{Extended_Pictographic}[\p{Extended_Pictographic}\uFE0F\s]*(?=\S)/u,
-  /^(?:INFO|EXCLUSIF|EXCLUSIVE|ENTRETIEN|RÉCIT|ENQUÊTE)[\p{Lu}\d\s’'&-]{0,40}?\s*(?:[:|]|[.–—-](?=\s))\s*(?=\S)/u,
+  /^(?:INFO|EXCLUSIF|EXCLUSIVE|ENTRETIEN|R[ÉE]CIT|ENQU[ÊE]TE|REPORTAGE|T[ÉE]MOIGNAGES?)[\p{Lu}\d\s’'&-]{0,40}?\s*(?:[:|]|[.–—-](?=\s))\s*(?=\S)/u,
 ];
 /** "– as it happened", ", la carte", "- live updates", "(vidéo)", "| Opinion". */
 const after = new RegExp(
