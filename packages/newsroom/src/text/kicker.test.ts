@@ -92,6 +92,11 @@ test.each([
     "[The bill] was passed by the Senate on Friday.",
     "[The bill] was passed by the Senate on Friday.",
   ],
+  ["LE POINT POLITIQUE - Selon une enquête, il gagne.", "Selon une enquête, il gagne."],
+  [
+    "UE : Les ministres se sont réunis à Luxembourg.",
+    "UE : Les ministres se sont réunis à Luxembourg.",
+  ],
   ["NATO is to meet on Tuesday in Brussels.", "NATO is to meet on Tuesday in Brussels."],
 ])("removes the dateline from the report «%s»", (text, report) => {
   expect(withoutDateline(text)).toBe(report);
