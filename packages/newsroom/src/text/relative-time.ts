@@ -96,6 +96,8 @@ const otherSense: Record<Language, RegExp> = {
     String.raw`(?:compared (?:with|to)|against|than|costs|stands at) [£$€]?\d[\d,.]*(?: ?(?:%|\p{Ll}{1,2}|per cent|million|billion))? today`,
     "[Tt]oday[’']s (?:world|society|age|standards|money|climate|environment|high street|workplace)|[Tt]oday,? aged",
     String.raw`(?<=[Ss]till (?:\p{L}+ ){1,3})today`,
+    // "why the treaty matters today"
+    String.raw`(?<=(?:do(?:es)?|lives? on|matters?|relevant|remains? (?:common|important|popular|visible)) )today(?=[.”"’']*$)`,
     "[Tt]omorrow[’']s (?:champions?|cit(?:y|ies)|generations?|jobs?|leaders?|schools?|stars?|technolog(?:y|ies)|workforce|world)",
     "(?<!(?:[Aa]s|[Mm]ost|[Mm]uch|all|course|end|part|rest|start) )of (?:today|tomorrow(?! (?:morning|afternoon|evening|night)))",
   ),
