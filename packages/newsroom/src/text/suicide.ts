@@ -4,18 +4,18 @@ import type { Language } from "@matinale/contracts";
 const ownDeath = String.raw`(?<!(?:attaque|attentat|camion|drone|opération|véhicule|voiture)s?[ -])suicid(?!es?[ -](?:(?:car|truck) )?(?:attack|belt|blast|bomb|drone|vest))`;
 const suicide: Record<Language, RegExp> = {
   fr: new RegExp(
-    String.raw`(?<!\p{L})(?:${ownDeath}|mis(?:e)? fin à ses jours|mettre fin à ses jours|donné la mort|s[’']est (?:pendu|défenestré|immolé)|s[’']est tiré une balle)`,
+    String.raw`(?<!\p{L})(?:${ownDeath}|(?:met\p{L}*|mise?) fin à (?:ses|leurs) jours|donné la mort|(?:se|s[’']est) (?:donn\p{L}+ la mort|pend(?:re|ent|ue?s?)?(?!\p{L})|défenestr\p{L}+|jet\p{L}+ (?:d[’']une?|du (?:haut|pont|toit|\d)|sous|dans le vide)|tir\p{L}+ une balle(?! dans le pied))|s[’'](?:est )?immol)`,
     "iu",
   ),
   en: new RegExp(
-    String.raw`(?<!\p{L})(?:${ownDeath}|(?:took|taken|taking|take) (?:his|her|their) own li(?:fe|ves)|kill(?:ed|ing|s)? (?:him|her|them)sel(?:f|ves)|hang(?:ed|ing)? (?:him|her|them)sel(?:f|ves)|shot (?:him|her|them)sel(?:f|ves))`,
+    String.raw`(?<!\p{L})(?:${ownDeath}|(?:took|taken|taking|takes?) (?:(?:his|her|their) )?own li(?:fe|ves)|(?:leap|jump)\p{L}* to (?:his|her|their) deaths?|(?:kill|hang|sho[ot]t?)(?:ed|ing|s)? (?:him|her|them)sel(?:f|ves)(?! in the foot))`,
     "iu",
   ),
 };
 /** How it was done. Reports that say it are followed by more suicides (WHO, "Preventing suicide", 2023). */
 const method: Record<Language, RegExp> = {
-  fr: /(?<!\p{L})(?:pend(?:u|ue|us|aison)(?!\p{L})|corde|ceinture|défenestr|immol|balle dans|avec (?:son|une) arme|arme (?:à feu|de service)|médicaments|surdose|overdose|noy(?:é|ée|ade)|saut(?:é|ant|er) d|jet(?:é|ée|ant|er) (?:d|sous|du)|veines|asphyxi|poison|barbituriques|lettre d[’']adieu)/iu,
-  en: /(?<!\p{L})(?:hang(?:ed|ing)|rope|belt|noose|gunshot|(?:service|his|her) (?:gun|pistol|rifle|weapon)|shot (?:him|her|them)|firearm|overdose|pills|drown|jump(?:ed|ing)|leap(?:t|ed)|wrists?|asphyxi|poison|suicide note|railway line|in front of a train)/iu,
+  fr: /(?<!\p{L})(?:pend(?:ue?s?|aison)(?!\p{L})|se pend(?:re|ent)?(?!\p{L})|corde|ceinture|défenestr|immol|balle dans|avec (?:son|une) arme|arme (?:à feu|de service)|médicaments|surdose|overdose|noy(?:é|ée|ade)|saut\p{L}+ d|jet\p{L}+ (?:d|sous)|veines|asphyxi|poison|barbituriques|lettre d[’']adieu)/iu,
+  en: /(?<!\p{L})(?:hang(?:ed|ing|s)|rope|belt|noose|gunshot|(?:service|his|her) (?:gun|pistol|rifle|weapon)|sho(?:ots?|t) (?:him|her|them)|firearm|overdose|pills|drown|jump(?:ed|ing|s)|leap(?:t|ed|s)|wrists?|asphyxi|poison|suicide note|railway line|in front of a train)/iu,
 };
 
 /** Help lines in the news, by the number that an article prints, with a sentence that every digest may say. */
