@@ -64,6 +64,17 @@ test.each([
     "La taxe augmentera de 63 euros, révèle Le Parisien. Source : RFI.",
   ],
   [
+    ["Un incendie a détruit deux granges, rapporte Ouest-France."],
+    "RFI",
+    "Un incendie a détruit deux granges, rapporte Ouest-France. Source : RFI.",
+  ],
+  [
+    ["Le musée ferme ses portes, comme le raconte Nice-Matin samedi."],
+    "RFI",
+    "Le musée ferme ses portes, comme le raconte Nice-Matin samedi. Source : RFI.",
+  ],
+  [["Et le maire avait promis un vote."], "RFI", "Et le maire avait promis un vote, selon RFI."],
+  [
     ["Les trois clubs ont relevé leur offre, ont-ils annoncé dans un communiqué."],
     "Le Figaro",
     "Les trois clubs ont relevé leur offre, ont-ils annoncé dans un communiqué. Source : Le Figaro.",
@@ -110,6 +121,12 @@ test.each([
     "NPR",
     "The rate fell, government data showed on Monday. Source: NPR.",
   ],
+  [
+    ["The ferry was late all week, says a former captain."],
+    "NPR",
+    "The ferry was late all week, says a former captain. Source: NPR.",
+  ],
+  [["But the port stays shut."], "BBC", "But the port stays shut, the BBC reports."],
   [["Seas warm faster, study finds."], "NPR", "Seas warm faster, study finds. Source: NPR."],
   [["He told The Post it was over."], "The Post", "He told The Post it was over."],
   [

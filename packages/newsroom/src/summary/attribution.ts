@@ -39,6 +39,8 @@ function opensWithoutName(sentence: string, language: Language, texts: readonly 
   const [first = ""] = sentence.match(/^\p{L}+(?=[\s,’']|-\p{Ll})/u) ?? [];
   // "UK", « EN DIRECT »
   if (/^\p{Lu}{2}/u.test(first)) return false;
+  // « Selon RFI, et c’est … »
+  if (/^(?:And|But|Car|Et|Mais|Or|So)\s/u.test(sentence)) return false;
   // "No 10" and "Article 5" are names
   if (isSentenceOpener(first, language)) return !/^No \d/u.test(sentence);
   if (/^C[’']/u.test(sentence)) return true;
@@ -54,17 +56,18 @@ export const insideSentence = (
 ): string =>
   opensWithoutName(text, language, texts) ? text.charAt(0).toLowerCase() + text.slice(1) : text;
 
-const said = "annoncé|affirmé|assuré|déclaré|dit|expliqué|indiqué|précisé|rapporté|révélé";
+const said = "annoncé|affirmé|assuré|déclaré|dit|écrit|expliqué|indiqué|précisé|rapporté|révélé";
 const says =
-  "annonce|affirme|assure|déclare|estime|explique|indique|précise|prévient|rapporte|révèle|souligne";
+  "annonce|affirme|assure|déclare|écrit|estime|explique|indique|précise|prévient|raconte|rapporte|relate|révèle|souligne";
 /** Sentences that name their own source: a second credit right after it would sound like a mistake. */
 const sourced: Record<Language, RegExp> = {
-  // "…, a annoncé jeudi à Rennes le jury", "…, annonce le club", "…, ont-ils précisé"
+  // "…, a annoncé jeudi à Rennes le jury", "…, comme le rapporte Ouest-France", "…, ont-ils précisé". No flag i: a name has a capital
   fr: new RegExp(
-    String.raw`(?<!\p{L})(?:selon|d[’']après)\s|,\s(?:(?:a-t|ont|(?:${says})(?:nt)?(?:-t)?)-(?:ils?|elles?|on)(?!\p{L})|(?:(?:a|ont)\s(?:${said})|(?:${says})(?:nt)?)(?:\s(?:${anyWeekday("fr")})(?:\smatin|\ssoir)?)?(?:\sà\s(?:l[’'])?\p{Lu}[\p{L}-]+)?\s(?:l[’']|(?:l[ae]|les|des|une?|sa|son|ses|leurs?)(?!\p{L})))`,
-    "iu",
+    String.raw`(?<!\p{L})(?:[Ss]elon|[Dd][’']après)\s|,\s(?:comme l(?:e\s|[’']))?(?:(?:a-t|ont|(?:${says})(?:nt)?(?:-t)?)-(?:ils?|elles?|on)(?!\p{L})|(?:(?:a|ont)\s(?:${said})|(?:${says})(?:nt)?)(?:\s(?:${anyWeekday("fr")})(?:\smatin|\ssoir)?)?(?:\sà\s(?:l[’'])?\p{Lu}[\p{L}-]+)?\s(?:l[’']|\d*\s?\p{Lu}|(?:l[ae]|les|des|une?|sa|son|ses|leurs?)(?!\p{L})))`,
+    "u",
   ),
-  en: /(?<!\p{L})according to\s|,\s[^,.]{2,60}\s(?:said|says|report(?:s|ed)?|show(?:s|ed)?|announced|added|wrote|finds?|suggests?|warns?|reveals?)(?:\s[^,.]{2,40})?\.$/iu,
+  // "…, the ministry said", "…, says the mayor"
+  en: /(?<!\p{L})according to\s|,\s[^,.]{2,60}\s(?:said|says|report(?:s|ed)?|show(?:s|ed)?|announced|added|wrote|finds?|suggests?|warns?|reveals?)(?:\s[^,.]{2,40})?\.$|[,’”"]\s(?:said|says)\s[^,.]{2,60}\.$/iu,
 };
 
 const credited: Record<Language, (outlet: string) => string> = {
