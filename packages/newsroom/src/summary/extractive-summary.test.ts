@@ -92,6 +92,27 @@ test("leaves out a sentence that has half of a quotation", () => {
   }
 });
 
+test("leaves out what a speaker says over several sentences, which would be told as a fact", () => {
+  const summary =
+    "La chanteuse Lise Arnaud a raconté sa ruine samedi à Nîmes. « C’est mon banquier. Cet homme a volé deux millions d’euros à dix clients. La banque l’a chassé de Nîmes. »";
+  const story = storyOf("fr", article("RFI", "Ruinée, une artiste témoigne", summary));
+  expect(extractiveScript(story).spoken).toBe(
+    "Ruinée, une artiste témoigne. Selon RFI, la chanteuse Lise Arnaud a raconté sa ruine samedi à Nîmes.",
+  );
+});
+
+test.each([
+  "“The protest was aimed at nobody.”",
+  "I met all three on Monday.",
+  "Winning gave me a platform.",
+])("leaves out words whose speaker is not named, and a first person: %s", (sentence) => {
+  const report = "Three nurses from Leeds were honoured at a ceremony in London.";
+  const story = storyOf("en", article("BBC", "Medal winners", `${report} ${sentence}`));
+  expect(extractiveScript(story).spoken).toBe(
+    "Medal winners. According to the BBC, three nurses from Leeds were honoured at a ceremony in London.",
+  );
+});
+
 test("keeps the report before the credit of a picture", () => {
   const flood = "Les inondations ont fait 410 morts, a annoncé le gouvernement. © AFP";
   const { line } = extractiveScript(articleStory("fr", "Déluge au Sri Lanka", flood));

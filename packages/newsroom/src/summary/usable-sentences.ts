@@ -22,10 +22,13 @@ const leftovers =
 /** The name behind a report: "-Edith Morel, Agefi-Dow Jones". */
 const signature =
   /(?<=[.!?»”"])\s+[–—-]\s?\p{Lu}[\p{L}’'-]+(?:\s\p{Lu}[\p{L}.’'-]+){1,3}(?:,\s[^.,]{2,40})?\.?$/u;
-/** First person: listeners would take the outlet's "we" for Matinale. A hyphen and a capital make a name, « Notre-Dame ». */
+/**
+ * First person: listeners would take the outlet's "we" for Matinale. A hyphen and a capital make a name, « Notre-Dame », and a
+ * name with a capital before it makes "I" a number, "Charles I".
+ */
 const firstPerson: Record<Language, RegExp> = {
-  fr: /(?<!\p{L})(?:[Nn]ous|[Nn]otre|[Nn]os)(?!\p{L}|-\p{Lu}|\sDame)/u,
-  en: /(?<!\p{L})(?:[Ww]e|[Oo]ur|us|contributed to this (?:report|story|article))(?!\p{L}|\.S)/u,
+  fr: /(?<!\p{L})(?:[Jj][’']\p{L}|(?:[Jj]e|[Nn]ous|[Nn]otre|[Nn]os)(?!\p{L}|-\p{Lu}|\sDame))/u,
+  en: /(?<!\p{L})(?:(?<!\p{Lu}\p{L}+\s)I(?=[’'\s])|me|[Mm]y|[Ww]e|[Oo]ur|us|contributed to this (?:report|story|article))(?!\p{L}|\.S)/u,
 };
 /** Lines that name the author, the speaker, the date or the owner of a picture. */
 const author = /^(?:Par|By|Avec|With) \p{Lu}[\p{L}’'.-]* \p{Lu}[\p{L} ’'.-]*(?:[.,]|$)/u;
@@ -58,6 +61,22 @@ function isHalfQuotation(sentence: string): boolean {
     count(/“/gu) !== count(/”/gu) ||
     count(/(?<!\d)"|"(?!\d)/gu) % 2 === 1
   );
+}
+
+/** A sentence that is nothing but a quotation: it does not say who speaks. */
+const bareQuotation = /^[«“"][^«»“”"]*[»”"][.!?…]?$/u;
+
+/** The sentences that begin inside a quotation of several sentences: the words of a speaker, which would be told as a fact. */
+function quotedSentences(all: readonly string[]): ReadonlySet<string> {
+  let isOpen = false;
+  const quoted = all.filter((sentence) => {
+    const isInside = isOpen;
+    const straight = sentence.match(/(?<!\d)"|"(?!\d)/gu)?.length ?? 0;
+    if (straight > 0) isOpen = straight % 2 === 1 && !isOpen;
+    if (/[«»“”]/u.test(sentence)) isOpen = /[«“][^»”]*$/u.test(sentence);
+    return isInside;
+  });
+  return new Set(quoted);
 }
 
 /** A sentence with this share of its words in the headline says nothing new. */
@@ -132,10 +151,14 @@ function allowedSentences(
   language: Language,
   { contested, ofSuicide }: Subject,
 ): string[] {
+  const report = sentences(reportOf(source, language), language);
+  const quoted = quotedSentences(report);
   const isDenied = (sentence: string) => contested && isDenial(sentence, language);
   const passes = (sentence: string) =>
     !isUninformative(sentence) &&
     !isHalfQuotation(sentence) &&
+    !bareQuotation.test(sentence) &&
+    !quoted.has(sentence) &&
     (isDenied(sentence) || !isBoilerplate(sentence)) &&
     sentence.length <= maxQuotedLength &&
     !byline.test(sentence) &&
@@ -144,7 +167,6 @@ function allowedSentences(
     !(ofSuicide && saysMethod(sentence, language)) &&
     // an article may contain instructions to a model, or an advertisement
     harm(sentence, language) === null;
-  const report = sentences(reportOf(source, language), language);
   const isCaption = (at: number) =>
     at + 2 < report.length && pictureCredit.test(report[at + 1] ?? "");
   const adding = report.filter(
