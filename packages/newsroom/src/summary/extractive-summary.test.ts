@@ -113,6 +113,26 @@ test.each([
   );
 });
 
+test("tells only the first sentences of a long report: later ones need what stands between", () => {
+  const opening = "The council of Thornby approved the new bridge, by nine votes to six.";
+  const rest = Array.from(
+    { length: 4 },
+    (_, at) =>
+      `Speaker ${at + 1} told members of the council for a very long time ${"why ".repeat(40)}.`,
+  );
+  const story = storyOf(
+    "en",
+    article(
+      "BBC",
+      "Bridge work starts",
+      [opening, ...rest, "The other 15 are electric."].join(" "),
+    ),
+  );
+  expect(extractiveScript(story).spoken).toBe(
+    `Bridge work starts. According to the BBC, t${opening.slice(1)}`,
+  );
+});
+
 test("keeps the report before the credit of a picture", () => {
   const flood = "Les inondations ont fait 410 morts, a annoncé le gouvernement. © AFP";
   const { line } = extractiveScript(articleStory("fr", "Déluge au Sri Lanka", flood));

@@ -79,6 +79,9 @@ function quotedSentences(all: readonly string[]): ReadonlySet<string> {
   return new Set(quoted);
 }
 
+/** A report begins with its news. What comes after its first sentences needs those before: "The conference also heard …". */
+const openingSentences = 4;
+
 /** A sentence with this share of its words in the headline says nothing new. */
 const mostRepeated = 0.6;
 const mostRepeatedWithFigure = 0.75;
@@ -169,9 +172,13 @@ function allowedSentences(
     harm(sentence, language) === null;
   const isCaption = (at: number) =>
     at + 2 < report.length && pictureCredit.test(report[at + 1] ?? "");
+  const news = [...report.keys()].filter(
+    (at) => !isCaption(at) && !isBoilerplate(report[at] ?? ""),
+  );
+  const end = news[openingSentences] ?? report.length;
   const adding = report.filter(
     (sentence, at) =>
-      isDenied(sentence) || (!isCaption(at) && !repeats(sentence, headline, language)),
+      isDenied(sentence) || (at < end && !isCaption(at) && !repeats(sentence, headline, language)),
   );
   return withoutLostReferences(adding, language, passes, isDenied)
     .filter((sentence, at) => at === 0 || ended(sentence))
