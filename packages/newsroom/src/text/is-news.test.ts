@@ -53,6 +53,13 @@ test.each([
   "Un détenu s’est pendu dans sa cellule à Fleury",
   "Un gendarme se suicide avec son arme de service",
   "Dijon : un infirmier se jette du haut d’un parking",
+  "Un détenu de Nevers retrouvé pendu dans sa cellule",
+  "« Il est temps de fermer ce port absurde »",
+  "‘I lost my whole harvest in a fire’",
+  "The Papers: PM ‘out of time’ and rail chaos",
+  "Ce casque profite lui aussi des soldes",
+  "Cet aspirateur est à prix cassé sur le site officiel",
+  "80 € de remise sur la dernière tablette de Samsung",
   "Un agriculteur se pend dans sa grange",
   "Un maire se tire une balle dans la tête dans son bureau",
   "Teacher jumps to her death from a multi-storey car park",
@@ -181,6 +188,8 @@ test.each([
   "Letters from the front sold for £40,000",
   "Direct flights to Tokyo resume",
   "Prison : le nombre de suicides augmente",
+  "« Nous fermons le port » : le maire de Sète répond aux pêcheurs",
+  "Le tribunal accorde 20 % de remise de peine",
   "Une policière met fin à ses jours dans le Rhône",
   "La majorité se tire une balle dans le pied avec cet amendement",
   "Le favori se jette d’abord sur la ligne",
@@ -279,6 +288,8 @@ test.each([
   [{ title: "Les prix remontent", summary: "Dans cet épisode, retour sur une crise." }],
   [{ title: "Les prix remontent", summary: "Retour sur une crise. Produit par Cyrielle Bedu." }],
   [{ title: "The match of the day", summary: "This live blog is now closed." }],
+  [{ title: "Late goal sinks Leeds", summary: "Watch as Ada Quill scores in stoppage time." }],
+  [{ title: "Leeds keep the cup", summary: "Watch England’s captain lift the trophy." }],
 ])("tells by folder, section and summary that %j is no news", (article) => {
   expect(isNews({ url: "", ...article })).toBe(false);
 });
@@ -295,6 +306,7 @@ test.each([
     summary: "Présenté par Gérald Darmanin, le projet de loi a été adopté. Il entre en vigueur.",
   },
   { title: "Inflation slows in October", summary: "Producer prices rose by 0.2 per cent." },
+  { title: "Swiss exports slow", summary: "Watch sales fell by 6 per cent in October." },
   {
     title: "Harvey Weinstein sentenced to 16 years",
     summary: "Producer Harvey Weinstein, 73, had denied the charges.",

@@ -35,7 +35,7 @@ const shopping = [
   ),
 ];
 const sale =
-  /(?<!\p{L})(?:(?:best|top|one-day) deals|\d+ best(?![\p{L}-])|deals (?:at|from|on) (?:(?:amazon|argos|best buy|currys|walmart)|(?:\p{L}+ )?(?:phones?|iphones?|ipads?|laptops?|tablets?|tvs?|headphones|earbuds|air fryers?|vacuums?|mattress(?:es)?|toys|shoes|trainers|flights|hotels|holidays)))(?!\p{L})|^soldes [^:]{1,25}:.*(?:[-–−]\s?\d+\s?%|promo|offres|bonnes affaires|prix (?:plus )?bas|à \d+\s?(?:€|euros))/iu;
+  /(?<!\p{L})(?:(?:best|top|one-day) deals|\d+ best(?![\p{L}-])|deals (?:at|from|on) (?:(?:amazon|argos|best buy|currys|walmart)|(?:\p{L}+ )?(?:phones?|iphones?|ipads?|laptops?|tablets?|tvs?|headphones|earbuds|air fryers?|vacuums?|mattress(?:es)?|toys|shoes|trainers|flights|hotels|holidays)))(?!\p{L})|(?<!\p{L})(?:profite(?:nt)?(?: \p{L}+){0,2} des soldes|prix (?:avantageux|cassés?|mini|promo)(?!\p{L})|[%€] de remise(?! de))|^soldes [^:]{1,25}:.*(?:[-–−]\s?\d+\s?%|promo|offres|bonnes affaires|prix (?:plus )?bas|à \d+\s?(?:€|euros))/iu;
 const saleDays = "black friday|cyber monday|french days|prime day";
 /** A headline that begins with a day of bargains, speaks of its offers, or ends with it after a price. */
 const saleDay = new RegExp(
@@ -240,6 +240,8 @@ const episode =
 /** Summaries that say what the article is: a podcast, a page behind a subscription, a live page that has ended. */
 const summaryOfNoNews = [
   /(?:live ?blog is now closed|(?:^|[.:!?]\s)(?:join us|pour l[’']écouter|à écouter)(?!\p{L})|(?:émission|entretien|épisode|podcast|replay)s?(?: \p{L}+){0,2} à écouter|une sélection (?:des|de) (?:photos|images)|a selection of (?:the (?:week|day)[’']s )?best (?:photographs|photos|pictures|images))/iu,
+  // a clip: "Watch as …", "Watch England's captain score …". "Watch sales fell" is a report
+  /^Watch (?:as|highlights|how|some|the|\p{Lu})/u,
   conversation,
   episode,
   frenchCredit,

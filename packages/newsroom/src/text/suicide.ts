@@ -4,11 +4,11 @@ import type { Language } from "@matinale/contracts";
 const ownDeath = String.raw`(?<!(?:attaque|attentat|camion|drone|opération|véhicule|voiture)s?[ -])suicid(?!es?[ -](?:(?:car|truck) )?(?:attack|belt|blast|bomb|drone|vest))`;
 const suicide: Record<Language, RegExp> = {
   fr: new RegExp(
-    String.raw`(?<!\p{L})(?:${ownDeath}|(?:met\p{L}*|mise?) fin à (?:ses|leurs) jours|donné la mort|(?:se|s[’']est) (?:donn\p{L}+ la mort|pend(?:re|ent|ue?s?)?(?!\p{L})|défenestr\p{L}+|jet\p{L}+ (?:d[’']une?|du (?:haut|pont|toit|\d)|sous|dans le vide)|tir\p{L}+ une balle(?! dans le pied))|s[’'](?:est )?immol)`,
+    String.raw`(?<!\p{L})(?:${ownDeath}|(?:met\p{L}*|mise?) fin à (?:ses|leurs) jours|donné la mort|(?:se|s[’']est) (?:donn\p{L}+ la mort|pend(?:re|ent|ue?s?)?(?!\p{L})|défenestr\p{L}+|jet\p{L}+ (?:d[’']une?|du (?:haut|pont|toit|\d)|sous|dans le vide)|tir\p{L}+ une balle(?! dans le pied))|s[’'](?:est )?immol|(?:découv|retrouv)\p{L}+ pendu)`,
     "iu",
   ),
   en: new RegExp(
-    String.raw`(?<!\p{L})(?:${ownDeath}|(?:took|taken|taking|takes?) (?:(?:his|her|their) )?own li(?:fe|ves)|(?:leap|jump)\p{L}* to (?:his|her|their) deaths?|(?:kill|hang|sho[ot]t?)(?:ed|ing|s)? (?:him|her|them)sel(?:f|ves)(?! in the foot))`,
+    String.raw`(?<!\p{L})(?:${ownDeath}|(?:took|taken|taking|takes?) (?:(?:his|her|their) )?own li(?:fe|ves)|(?:leap|jump)\p{L}* to (?:his|her|their) deaths?|(?:kill|hang|sho[ot]t?)(?:ed|ing|s)? (?:him|her|them)sel(?:f|ves)(?! in the foot)|found hang(?:ed|ing)(?!\p{L}))`,
     "iu",
   ),
 };
