@@ -59,6 +59,7 @@ test.each([
   ["INFO LE FIGARO - L’accord prévoit un départ.", "L’accord prévoit un départ."],
   ["PORTRAIT. Élu hier, il succède à Gérard Larcher.", "Élu hier, il succède à Gérard Larcher."],
   ["La SNCF – et elle seule – décide du tarif.", "La SNCF – et elle seule – décide du tarif."],
+  ["AKRON, Ohio -- Two bridges closed on Friday.", "Two bridges closed on Friday."],
   ["CAPE CANAVERAL, Fla. – NASA on Friday flew again.", "NASA on Friday flew again."],
   ["(Montréal) Un piéton est mort lundi.", "Un piéton est mort lundi."],
   ["(Zonebourse.com) – L’action recule de 4 %.", "L’action recule de 4 %."],

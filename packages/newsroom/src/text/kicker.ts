@@ -75,8 +75,8 @@ const datelines = [
   /^\p{Lu}{3,}[\p{Lu}\s/’'-]*\([\p{L}\s.’'-]{2,30}\)\s*[–—-]+\s*(?=[\p{Lu}«“"])/u,
   // "(Montréal) Un …", "(AFP) – Le …"
   /^\(\p{Lu}[\p{L}\d\s.’'-]{1,30}\)(?:\s*[–—:-]+\s*(?=\p{L})|\s+(?=[\p{Lu}«“"]))/u,
-  // "LONDON — ", "NEW DELHI: ", "LE SCAN POLITIQUE - "
-  /^(?:\p{Lu}{3,}|\p{Lu}{2}(?=\s\p{Lu}{2}))(?:[\s-]\p{Lu}{2,}){0,3}(?:, \p{L}[\p{L} .]{1,20})?\s*(?:[–—:]|-(?=\s))\s*(?=\p{Lu})/u,
+  // "LONDON — ", "AKRON, Ohio -- ", "NEW DELHI: ", "LE SCAN POLITIQUE - "
+  /^(?:\p{Lu}{3,}|\p{Lu}{2}(?=\s\p{Lu}{2}))(?:[\s-]\p{Lu}{2,}){0,3}(?:, \p{L}[\p{L} .]{1,20})?\s*(?:--|[–—:]|-(?=\s))\s*(?=\p{Lu})/u,
 ];
 
 /** A report without its dateline (place, day, agency) and its label. */
