@@ -76,6 +76,7 @@ test.each([
   ["A squall on the last night opened it.", "A squall on the last night opened it."],
   ["Today, MPs vote.", "On Sunday, MPs vote."],
   ["Today’s vote is close.", "Sunday’s vote is close."],
+  ["Tomorrow is polling day in Wales.", "Monday is polling day in Wales."],
   ["Tonight’s match is off.", "Sunday night’s match is off."],
   ["It follows this morning’s raid.", "It follows Sunday morning’s raid."],
   ["Ahead of this evening's debate, he left.", "Ahead of Sunday evening’s debate, he left."],

@@ -116,6 +116,9 @@ const opensSentence = /(?:^|[.!?:…–—]\s+)[«“‘"'(\s]*$/u;
 const doubled =
   /(?<![\p{L}])(by|since|until|till|from|before|after|for|to|of|on) on (?=\p{Lu}\p{Ll}+day)/giu;
 
+/** "Today is polling day": the day is the subject. */
+const asSubject = /(?<=^|[.!?:–] )On (?=\p{Lu}\p{Ll}+day (?:is|marks|was|will)(?!\p{L}))/gu;
+
 /** The words for a day after an elided word, or as a genitive: "de samedi", "Saturday’s". */
 function inPlace(words: string, groups: RegExpMatchArray["groups"]): string {
   const before = groups?.["elided"];
@@ -165,5 +168,5 @@ export function withWeekdays(
     }
     return written + text.slice(end);
   }, sentence);
-  return named.replace(doubled, "$1 ");
+  return named.replace(doubled, "$1 ").replace(asSubject, "");
 }
