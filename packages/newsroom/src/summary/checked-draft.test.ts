@@ -126,6 +126,22 @@ test("never tells as a fact what an accused person denies", () => {
   expect(draft(charge)).toEqual({ fault: "denial_cut" });
 });
 
+test("keeps a short sentence that has few of the words by which a language is known", () => {
+  const storm = articleStory(
+    "en",
+    "Storm Ada hits Wales",
+    "Three people died as Storm Ada hit Wales on Friday. About 40,000 homes lost power.",
+  );
+  const result = checkedScript(
+    {
+      headline: "Storm Ada brings deaths and blackouts",
+      sentences: ["Scotland was hit on Friday as well.", "Around 40,000 homes were without power."],
+    },
+    storm,
+  );
+  expect(result).toMatchObject({ script: { line: "Around 40,000 homes were without power." } });
+});
+
 test("refuses a draft in another language, or with too few sentences left", () => {
   const english = "The bridge of Valserre is open to traffic after the works.";
   expect(checked([english], "The bridge is open again")).toEqual({ fault: "wrong_language" });

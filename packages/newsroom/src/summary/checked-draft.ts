@@ -4,7 +4,7 @@ import { sharesRun } from "../text/common-run.ts";
 import { sentenceCase } from "../text/headline-case.ts";
 import { contradicts, statementsOf } from "./contradictions.ts";
 import { scriptOf } from "./extractive-summary.ts";
-import { languageOf } from "../text/language-of.ts";
+import { isForeign, languageOf } from "../text/language-of.ts";
 import type { Story } from "../news.ts";
 import { plainText } from "../text/plain-text.ts";
 import { isAccusation, isDenial } from "../text/denial.ts";
@@ -90,7 +90,7 @@ export function checkedScript(
     length += sentence.length;
   }
   if (length < minSummaryLength) return { fault: "too_little" };
-  if (languageOf(kept.join(" ")) !== language) return { fault: "wrong_language" };
+  if (isForeign(kept.join(" "), language)) return { fault: "wrong_language" };
 
   const own = draftHeadline.trim().replace(/\.$/u, "");
   const headline = language === "en" ? sentenceCase(own, [article, ...kept]) : own;
