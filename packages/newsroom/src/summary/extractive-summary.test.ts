@@ -113,6 +113,15 @@ test.each([
   );
 });
 
+test.each(["For instance, a return to Delhi costs 7,800 rupees.", "Still, few seats are left."])(
+  "leaves out a sentence that goes on from one that is too long: %s",
+  (sentence) => {
+    const long = `Airlines sell September cheaply, ${"as travellers stay at home ".repeat(9)}.`;
+    const story = storyOf("en", article("BBC", "Fare cap ends", `${long} ${sentence}`));
+    expect(extractiveScript(story).line).toBe("");
+  },
+);
+
 test("tells only the first sentences of a long report: later ones need what stands between", () => {
   const opening = "The council of Thornby approved the new bridge, by nine votes to six.";
   const rest = Array.from(

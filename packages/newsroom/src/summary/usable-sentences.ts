@@ -39,8 +39,8 @@ const pictureCredit =
   /^(?:©|crédits?(?: photos?)?\s?:|(?:photo(?:graph)?s?|image|picture)(?: credit| source)?\s?:)/iu;
 /** Words at the beginning of a sentence that refer to the sentence before. */
 const backReference: Record<Language, RegExp> = {
-  fr: /^(?:Il|Elle|Ils|Elles|Ce|Cet|Cette|Ces|Cela|Ça|C[’']|Celui-ci|Celle-ci|Ceux-ci|Son|Sa|Ses|Leurs?|Mais|Et|Or|Car|Donc|Ainsi|Aussi|En effet|Par ailleurs|De son côté|L[’']un|D[’']autres|Un autre|Une autre)(?!\p{L})/u,
-  en: /^(?:He|She|It|They|This|That|These|Those|His|Her|Its|Their|But|And|So|However|Meanwhile|Both|Another|Others|Instead)(?!\p{L})/u,
+  fr: /^(?:Il|Elle|Ils|Elles|Ce|Cet|Cette|Ces|Cela|Ça|C[’']|Celui-ci|Celle-ci|Ceux-ci|Son|Sa|Ses|Leurs?|Mais|Et|Or|Car|Donc|Ainsi|Aussi|Cependant|D[’']ailleurs|De fait|De son côté|En effet|En revanche|En tout cas|Enfin|Ensuite|Néanmoins|Par ailleurs|Par conséquent|Pourtant|Toutefois|Tout comme|L[’']un|D[’']autres|Un autre|Une autre)(?!\p{L})/u,
+  en: /^(?:He|She|It|They|This|That|These|Those|His|Her|Its|Their|But|And|So|Also|Another|Both|By contrast|For (?:example|instance)|However|In addition|Instead|Meanwhile|Nevertheless|Others|Similarly|Still|Then|Yet)(?!\p{L})/u,
 };
 
 /** Whether a sentence is whole: the feed may have cut off the last one. */
