@@ -34,6 +34,7 @@ const match = statementsOf(
 );
 test.each([
   ["L’OM a battu le PSG 2-1.", true],
+  ["L’OM bat le PSG.", true],
   ["Le PSG a battu l’OM 2-1.", false],
   ["L’OM a été battu par le PSG.", false],
   ["Nice a battu Lens.", false],
@@ -55,6 +56,8 @@ test.each([
   ["The rate falls from 4% to 3.75%.", false],
   ["The rate falls to 3.75% from 4%.", false],
   ["Thirty people were killed near the Bank.", true],
+  ["Bank raid kills 12 in Leeds", true],
+  ["Bank raid kills nine in Leeds", false],
   ["Thirty police officers were injured.", true],
   ["Nine people were killed near the Bank, and 30 were injured.", false],
   ["The governor apologised.", true],
@@ -65,4 +68,50 @@ test.each([
   ["The Bank did not cut its rate.", true],
 ])("English: %s", (sentence, expected) => {
   expect(contradicts(sentence, rate, "en")).toBe(expected);
+});
+
+const affair = statementsOf(
+  [
+    "Un ex-ministre mis en examen",
+    "Paul Ferrand a été mis en examen vendredi pour corruption. Il aurait détourné 2 millions d’euros. La maire Lise Morin refuse d’ouvrir le stade. Les Bleus de Claude Roy perdent sans gloire. SUD-Rail appelle à la grève, la CGT négocie. Le chômage a reculé à 7,1 % au troisième trimestre, contre 7,3 % auparavant.",
+  ],
+  "fr",
+);
+test.each([
+  ["Paul Ferrand a été condamné pour corruption.", true],
+  ["La corruption de Paul Ferrand porte sur un stade.", true],
+  ["Paul Ferrand est poursuivi pour corruption.", false],
+  ["L’ex-ministre a détourné 2 millions d’euros.", true],
+  ["L’ex-ministre est soupçonné d’avoir détourné 2 millions d’euros.", false],
+  ["La maire Lise Morin ouvre le stade.", true],
+  ["La maire Lise Morin ne veut pas ouvrir le stade.", false],
+  ["Au stade, la CGT appelle à la grève.", true],
+  ["Au stade, SUD-Rail appelle à la grève.", false],
+  ["Le chômage augmente à 7,1 %.", true],
+  ["Le chômage baisse à 7,1 %.", false],
+  ["Le chômage est passé de 7,1 % à 7,3 %.", true],
+])("French, what is alleged, who did it and which way it went: %s", (sentence, expected) => {
+  expect(contradicts(sentence, affair, "fr")).toBe(expected);
+});
+
+const strike = statementsOf(
+  [
+    "Talks end without agreement",
+    "A boy of 16 was found dead in Leeds. Talks at Royal Mail ended without agreement. A drink a day may raise the risk of cancer. Health minister Anne Carter resigned; Paul Reed asked for an inquiry. Shares in Norvik rose 3%.",
+  ],
+  "en",
+);
+test.each([
+  ["A boy of 16 was murdered in Leeds.", true],
+  ["A boy of 16 died in Leeds.", false],
+  ["Royal Mail reached an agreement.", true],
+  ["Royal Mail reached no agreement.", false],
+  ["A drink a day raises the risk of cancer.", true],
+  ["A drink a day could raise the risk of cancer.", false],
+  ["Paul Reed resigned.", true],
+  ["Anne Carter resigned.", false],
+  ["Shares in Norvik fell 3%.", true],
+  ["Shares in Norvik gained 3%.", false],
+])("English, what is alleged, who did it and which way it went: %s", (sentence, expected) => {
+  expect(contradicts(sentence, strike, "en")).toBe(expected);
 });
