@@ -64,6 +64,7 @@ test.each([
   "Un maire se tire une balle dans la tête dans son bureau",
   "Teacher jumps to her death from a multi-storey car park",
   "Former minister shoots himself at his home",
+  "Protester sets himself on fire outside parliament",
   "Officer took his own life with his service weapon, inquest hears",
   "Loto : les résultats du tirage",
   "L’horoscope du mardi 24 novembre",

@@ -8,14 +8,14 @@ const suicide: Record<Language, RegExp> = {
     "iu",
   ),
   en: new RegExp(
-    String.raw`(?<!\p{L})(?:${ownDeath}|(?:took|taken|taking|takes?) (?:(?:his|her|their) )?own li(?:fe|ves)|(?:leap|jump)\p{L}* to (?:his|her|their) deaths?|(?:kill|hang|sho[ot]t?)(?:ed|ing|s)? (?:him|her|them)sel(?:f|ves)(?! in the foot)|found hang(?:ed|ing)(?!\p{L}))`,
+    String.raw`(?<!\p{L})(?:${ownDeath}|(?:took|taken|taking|takes?) (?:(?:his|her|their) )?own li(?:fe|ves)|(?:leap|jump)\p{L}* to (?:his|her|their) deaths?|(?:kill|hang|sho[ot]t?)(?:ed|ing|s)? (?:him|her|them)sel(?:f|ves)(?! in the foot)|found hang(?:ed|ing)(?!\p{L})|set(?:s|ting)? (?:him|her|them)sel(?:f|ves) (?:ablaze|afire|alight|on fire)|self-immolat)`,
     "iu",
   ),
 };
 /** How it was done. Reports that say it are followed by more suicides (WHO, "Preventing suicide", 2023). */
 const method: Record<Language, RegExp> = {
   fr: /(?<!\p{L})(?:pend(?:ue?s?|aison)(?!\p{L})|se pend(?:re|ent)?(?!\p{L})|corde|ceinture|défenestr|immol|balle dans|avec (?:son|une) arme|arme (?:à feu|de service)|médicaments|surdose|overdose|noy(?:é|ée|ade)|saut\p{L}+ d|jet\p{L}+ (?:d|sous)|veines|asphyxi|poison|barbituriques|lettre d[’']adieu)/iu,
-  en: /(?<!\p{L})(?:hang(?:ed|ing|s)|rope|belt|noose|gunshot|(?:service|his|her) (?:gun|pistol|rifle|weapon)|sho(?:ots?|t) (?:him|her|them)|firearm|overdose|pills|drown|jump(?:ed|ing|s)|leap(?:t|ed|s)|wrists?|asphyxi|poison|suicide note|railway line|in front of a train)/iu,
+  en: /(?<!\p{L})(?:hang(?:ed|ing|s)|rope|belt|noose|gunshot|(?:service|his|her) (?:gun|pistol|rifle|weapon)|sho(?:ots?|t) (?:him|her|them)|firearm|overdose|pills|drown|jump(?:ed|ing|s)|leap(?:t|ed|s)|wrists?|asphyxi|poison|ablaze|afire|alight|on fire|immolat|suicide note|railway line|in front of a train)/iu,
 };
 
 /** Help lines in the news, by the number that an article prints, with a sentence that every digest may say. */
