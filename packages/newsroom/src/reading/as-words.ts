@@ -26,9 +26,11 @@ const catalan = reading(
   /(?<![\p{L}-]|(?:maire|ville) de )Pau(?= (?!Béarn|Pyrénées|Portes? )\p{Lu}\p{Ll})/u,
   () => "Paou",
 );
+/** "Serbie/Kosovo": a voice would say "slash". */
+const slash = reading(/(?<=\p{L}{3})\/(?=\p{L}{3})/u, () => ", ");
 const all: Record<Language, readonly Reading[]> = {
-  fr: [catalan, named("fr"), ...frenchReadings],
-  en: [named("en"), ...englishReadings],
+  fr: [catalan, named("fr"), ...frenchReadings, slash],
+  en: [named("en"), ...englishReadings, slash],
 };
 
 /** Emoji and the signs of emphasis, which a voice would name, and a name in its own letters, « Xi Jinping (习近平) ». */
