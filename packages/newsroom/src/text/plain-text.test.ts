@@ -108,3 +108,10 @@ test.each([
 ])("divides the list %j into sentences and keeps the signs of its numbers", (markup, text) => {
   expect(plainText(markup)).toBe(text);
 });
+
+test.each([
+  ["Tax of Rs 1,40,885 crore, and 12,00,000 cases", "Tax of Rs 140,885 crore, and 1,200,000 cases"],
+  ["1,034 crore, 12,500 and 1,200,000", "1,034 crore, 12,500 and 1,200,000"],
+])("groups the digits of India's numbers in threes: %s", (written, grouped) => {
+  expect(plainText(written)).toBe(grouped);
+});

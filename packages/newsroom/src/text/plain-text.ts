@@ -27,6 +27,8 @@ const idleJoiners =
   /(?<![\p{Extended_Pictographic}\p{Emoji_Modifier}\uFE0F])\u200D|\u200D(?!\p{Extended_Pictographic})/gu;
 /** A tag that the cut at `maxMarkupLength` left without its end, such as an image with its data in its address. */
 const unclosedTag = /<\/?[a-z!?][^<>]*$/iu;
+/** "1,40,885", as India groups the digits of 140,885. */
+const indianNumber = /(?<![\d,.])\d{1,2}(?:,\d{2})+,\d{3}(?![\d,])/gu;
 /** A web address, with the brackets around it, without the punctuation behind it. */
 const links =
   /\(\s*(?:https?:\/\/|www\.)[^\s()]+\s*\)|\b(?:https?:\/\/|www\.)[^\s()]*[^\s().,;:!?»”"]/giu;
@@ -56,7 +58,8 @@ export function plainText(markup: string, maxLength = 2_000): string {
     .toWellFormed()
     .replace(unprintable, "")
     .replace(idleJoiners, "")
-    .replace(links, " ");
+    .replace(links, " ")
+    .replace(indianNumber, (grouped) => Number(grouped.replaceAll(",", "")).toLocaleString("en"));
   return cutAtWord(asSentences(text).trim().normalize("NFC"), maxLength);
 }
 
