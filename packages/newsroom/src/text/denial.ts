@@ -20,7 +20,7 @@ const clauseEnds = String.raw`(?=\s?[.,;:!?)»”’"]|\s(?:et|and)\s|$)`;
 
 /** What an accused person denies. A minister may contest a budget, and a judge deny bail. */
 const frenchCharges =
-  "faits?|accusations?|allégations?|informations|soupçons?|griefs?|reproches?|infractions?|fautes?|agressions?|viols?|violences|meurtres?|fraudes?|corruption|détournements?|culpabilité|implication|participation|intention|préméditation|coups|vols?|trafic|harcèlement|escroquerie|responsabilité|condamnation|mise en examen|poursuites|version|conclusions|irrégularités?|manquements?|sanction|amende|qualification|propos";
+  "faits?|accusations?|allégations?|charges|informations|soupçons?|griefs?|reproches?|infractions?|fautes?|agressions?|viols?|violences|meurtres?|fraudes?|corruption|détournements?|culpabilité|implication|participation|intention|préméditation|coups|vols?|trafic|harcèlement|escroquerie|responsabilité|condamnation|mise en examen|poursuites|version|conclusions|irrégularités?|manquements?|sanction|amende|qualification|propos";
 const englishCharges =
   "charges?|counts?|claims?|allegations?|accusations?|account|figures|version|case|complaints?|findings|lawsuits?";
 const englishCrimes =
@@ -29,7 +29,7 @@ const frenchDenial = [
   String.raw`(?:contest(?:e|ent|ait|aient|er|ant)|ni(?:e|ent|ait|aient|er|ant)|dément(?:ent|ait|aient|ir|ant)?|(?:récus|réfut)(?:e|ent|ait|aient|er|ant)|rejet(?:te|tent|tait|taient|er|ant)|bala(?:ie|ient|yait|yaient|yer|yant)`,
   // the participle without its auxiliary is an adjective: « un texte très contesté »
   String.raw`|(?<=(?<!\p{L})(?:a|ont|avait|avaient|avoir|ayant) (?:\p{L}+ )?)(?:contest|ni|récus|réfut|rejet|balay)é|(?<=(?<!\p{L})(?:a|ont|avait|avaient) (?:\p{L}+ )?)démenti)(?!\p{L})`,
-  String.raw`(?: ${mayQuote}(?:\p{L}+ment|toujours|en bloc|avec (?:\p{L}+ ){0,3}(?:fermeté|force|véhémence|vigueur))(?: ?[»”"])?)*(?:${clauseEnds}| (?:(?:en |l[’']|les |s[’'])?(?:avoir|être)|vouloir|toute?|que|qu[’'])| (?:[\p{L}]+[’' ]){0,4}(?:${frenchCharges})(?!\p{L}))`,
+  String.raw`(?: ${mayQuote}(?:\p{L}+ment|toujours|tou(?:s|tes) (?:les )?deux|en bloc|avec (?:\p{L}+ ){0,3}(?:fermeté|force|véhémence|vigueur))(?: ?[»”"])?)*(?:${clauseEnds}| (?:(?:en |l[’']|les |s[’'])?(?:avoir|être)|vouloir|toute?|que|qu[’'])| (?:[\p{L}]+[’' ]){0,4}(?:${frenchCharges})(?!\p{L}))`,
 ].join("");
 
 /** Before an appeal: one of the prosecutor speaks against the accused. */
@@ -53,7 +53,9 @@ const denials: Record<Language, readonly string[]> = {
     String.raw`(?:c[’']|tout )est (?:\p{L}+ment )?faux(?!\p{L})|erreur judiciaire|dossier (?:est )?vide(?!\p{L})`,
     String.raw`(?:se défend(?:ent|ait|aient|ant|re)? (?:de tou(?:te?|s)(?!\p{L})|d[’'](?:avoir|être)|de l[’']avoir)|s[’']en défend(?:ent|ait|aient|ant|re)?)(?!\p{L})`,
     "non coupable|plaid(?:e|ent|é|er|era|eront) (?:la relaxe|l[’']acquittement)",
-    String.raw`(?:affirm|clam|cri|maint|plaid|proclam)\p{L}+ (?:son|leur|l[’']) ?innocence`,
+    String.raw`(?:affirm|clam|cri|maint|plaid|proclam)\p{L}+ (?:\p{L}+ ){0,4}(?:son|leur|l[’']) ?innocence`,
+    // "accusé d’avoir menti, ce que conteste l’intéressé"
+    String.raw`ce qu(?:e |[’'])(?:contest|dément|ni(?=e|a)|récus|réfut|rejet)\p{L}+`,
     String.raw`(?:suis|est|sont|être|se (?:di[ts]|disent|disait|déclare|proclame)) ${mayQuote}(?:\p{L}+ment )?innocente?s?(?!\p{L})`,
     String.raw`(?:dénonc\p{L}+|victimes? d[’']|parl\p{L}+ d[’']|cri\p{L}+ (?:au|à la|à l[’'])) ?(?:une? )?${mayQuote}(?:acharnement(?! thérapeutique)|cabale|chasse aux sorcières|canular|complot|injustice|machination|procès politique|règlement de comptes)`,
     String.raw`n[’'](?:avoir|ai) ${mayQuote}rien fait|ne rien avoir (?:fait|commis|à se reprocher)|rien (?:commis|à (?:cacher|[ms]e reprocher))|agi (?:de|en toute) ${mayQuote}bonne foi|maint\p{L}+ (?:sa|leur) version|(?:un|son|leur) (?:\p{L}+ )?démenti(?!\p{L})`,
