@@ -12,6 +12,7 @@ import { sentences } from "../text/sentences.ts";
 import { helpline, isAboutSuicide, saysMethod } from "../text/suicide.ts";
 import { isShouted } from "../text/unshouted.ts";
 import { quotations } from "../text/words.ts";
+import { isBareQuotation, isHalfQuotation, quotedSentences } from "./quoted-words.ts";
 
 /** Most characters of an outlet's own words: a short quotation with its source, as press law allows. */
 export const maxQuotedLength = 200;
@@ -52,32 +53,6 @@ export const asSentence = (text: string) =>
   stopped(text) ? text : `${text.replace(/[\s,;:–—-]+$/u, "")}.`;
 /** Sentences that the feed cut off, questions and exclamations, which give no information. */
 const isUninformative = (sentence: string) => /(?:…|\.\.\.|[?!][»”"\s]*)$/u.test(sentence);
-
-/** Whether a quotation begins or ends in another sentence: half of it would be printed. A mark between digits is a unit. */
-function isHalfQuotation(sentence: string): boolean {
-  const count = (mark: RegExp) => sentence.match(mark)?.length ?? 0;
-  return (
-    count(/«/gu) !== count(/»/gu) ||
-    count(/“/gu) !== count(/”/gu) ||
-    count(/(?<!\d)"|"(?!\d)/gu) % 2 === 1
-  );
-}
-
-/** A sentence that is nothing but a quotation: it does not say who speaks. */
-const bareQuotation = /^[«“"][^«»“”"]*[»”"][.!?…]?$/u;
-
-/** The sentences that begin inside a quotation of several sentences: the words of a speaker, which would be told as a fact. */
-function quotedSentences(all: readonly string[]): ReadonlySet<string> {
-  let isOpen = false;
-  const quoted = all.filter((sentence) => {
-    const isInside = isOpen;
-    const straight = sentence.match(/(?<!\d)"|"(?!\d)/gu)?.length ?? 0;
-    if (straight > 0) isOpen = straight % 2 === 1 && !isOpen;
-    if (/[«»“”]/u.test(sentence)) isOpen = /[«“][^»”]*$/u.test(sentence);
-    return isInside;
-  });
-  return new Set(quoted);
-}
 
 /** A report begins with its news. What comes after its first sentences needs those before: "The conference also heard …". */
 const openingSentences = 4;
@@ -160,7 +135,7 @@ function allowedSentences(
   const passes = (sentence: string) =>
     !isUninformative(sentence) &&
     !isHalfQuotation(sentence) &&
-    !bareQuotation.test(sentence) &&
+    !isBareQuotation(sentence) &&
     !quoted.has(sentence) &&
     (isDenied(sentence) || !isBoilerplate(sentence)) &&
     sentence.length <= maxQuotedLength &&
