@@ -7,6 +7,7 @@ import type { ServiceName } from "../domain/services.ts";
 import { texts } from "../domain/texts.ts";
 import { allowOnly } from "../middleware/allow-only.ts";
 import { readBody } from "../middleware/read-body.ts";
+import { responsesInFlight } from "../middleware/responses-in-flight.ts";
 import type { Sessions } from "../store/sessions.ts";
 
 const verbs = { GET: "get", POST: "post", PATCH: "patch", DELETE: "delete" } as const;
@@ -49,6 +50,9 @@ const fileStream = {
   stream: { limitBytes: 5 * 1024 * 1024 + 16 * 1024, tooLarge: texts.pictureTooLarge },
 };
 
+/** Of files, from one address: a client may send one slowly, and a service takes 16 at a time from everybody. */
+const uploadsAtMost = 4;
+
 /** Operations that begin or end a session, but require none. Others that require none also work without Redis. */
 const beginOrEnd = new Set(["/login", "/logout"]);
 
@@ -64,6 +68,7 @@ export function apiRoutes(
 ): Router {
   const { sessions, routeRateLimit, proxy } = deps;
   const current = currentSession(deps);
+  const uploadsInFlight = responsesInFlight(uploadsAtMost);
   const passTo = (service: ServiceName, { signedIn, timeoutMs, body }: Operation): RequestHandler =>
     proxy({ service, signedIn, timeoutMs, ...(isFile(body) ? fileStream : {}) });
 
@@ -79,7 +84,7 @@ export function apiRoutes(
     }
     // each router answers only its own paths, and passes other requests on
     if (service === "gateway") return [...handlers, ...own];
-    if (!isFile(body)) handlers.push(readJson);
+    handlers.push(isFile(body) ? uploadsInFlight : readJson);
     return [...handlers, passTo(service, operation)];
   };
 

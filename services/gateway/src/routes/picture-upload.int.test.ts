@@ -80,6 +80,13 @@ test("answers 408 when a picture stops arriving, and keeps the circuit closed", 
   expect(await gateway.call("/api/me", { headers: { cookie } })).not.toMatchObject({ status: 503 });
 });
 
+test("refuses the fifth upload of one address while four are in progress", async () => {
+  const uploads = Array.from({ length: 4 }, begin);
+  await expect.poll(() => send("--x--")).toMatchObject({ status: 429 });
+  for (const upload of uploads) upload.destroy();
+  await expect.poll(() => send("--x\r\n\r\nbytes\r\n--x--")).toMatchObject({ status: 200 });
+});
+
 test("waits for a picture that is read slowly, and refuses no other call meanwhile", async () => {
   gateway.services.identity.answer = (request, res) => {
     const ms = request.url.endsWith("picture") ? 5_000 : 0;
