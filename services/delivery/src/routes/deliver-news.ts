@@ -66,7 +66,8 @@ export const deliverNewsRoutes = (
       if (problem !== null) throw errorOf(problem, language);
       const failure = Object.values(delivery.parts).find((part) => part.failure)?.failure;
       const reason = failure?.reason ?? delivery.reason ?? "refused";
-      throw new HttpError("UPSTREAM_FAILED", reasons[reason][language]);
+      // the reason of a skip may have passed: a new number is confirmed by now
+      throw new HttpError(isSkipped ? "CONFLICT" : "UPSTREAM_FAILED", reasons[reason][language]);
     }
     res.json({
       success: true,

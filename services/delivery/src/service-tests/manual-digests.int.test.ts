@@ -245,6 +245,18 @@ test.each([
   },
 );
 
+test("answers 409 when a digest is skipped for want of a number that is confirmed just afterwards", async () => {
+  const { id } = await greeted();
+  delivery.setComposer(() => null);
+  const answer = deliver(id);
+  await expect.poll(() => delivery.deliveryOf(id), soon).not.toBeNull();
+  const skipped = { phase: "skipped", reason: "not_connected" };
+  const change = { $set: skipped, $unset: { workAt: 1, inFlight: 1 } };
+  await delivery.collection("deliveries").updateOne({ userId: id, kind: "digest" }, change);
+  delivery.setComposer(oneTextOneVoice);
+  expect(await answer).toMatchObject({ status: 409, body: { code: "CONFLICT" } });
+});
+
 test("uploads equal voice notes once", async () => {
   const metrics = await delivery.metrics();
   expect(metrics).toContain('delivery_media_uploads_total{outcome="uploaded"} 1');
