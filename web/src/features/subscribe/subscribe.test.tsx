@@ -13,7 +13,10 @@ const chosen = () => screen.findByRole("radio", { checked: true });
 test("without a session shows one toast and redirects to the log-in", async () => {
   const added = vi.spyOn(toasts.actions, "add");
   const { address } = await visit("/subscribe", { strict: true });
-  expect(await screen.findByText("Connectez-vous pour choisir une formule")).toBeVisible();
+  // the redirect may draw the toast again
+  await waitFor(() =>
+    expect(screen.getByText("Connectez-vous pour choisir une formule")).toBeVisible(),
+  );
   expect(shownToast()).toHaveAttribute("data-variant", "destructive");
   await waitFor(() => expect(address()).toBe("/login?redirect=subscribe"));
   expect(added).toHaveBeenCalledOnce();
