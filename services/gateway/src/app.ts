@@ -40,6 +40,9 @@ const refuseAmbiguous: RequestHandler = (req, _res, next) => {
   next();
 };
 
+/** To one address: a carrier has hundreds of phones behind one, and a browser loads about ten files at a time. */
+const responsesAtMost = 500;
+
 export function gatewayApp(config: Config, logger: Logger, deps: AppDeps): Express {
   const { proxy } = deps;
   const inProduction = config.NODE_ENV === "production";
@@ -52,7 +55,7 @@ export function gatewayApp(config: Config, logger: Logger, deps: AppDeps): Expre
   app.use(requestContext(logger, { trustIds: false }), refuseAmbiguous);
   app.get("/healthz", (_req, res) => void res.json({ status: "ok" }));
 
-  const inFlight = responsesInFlight(500);
+  const inFlight = responsesInFlight(responsesAtMost);
   app.use("/api", dataHeaders(inProduction), perAddress, inFlight);
   app.use("/api/docs", apiDocs({ browser: config.NODE_ENV === "development" }));
   const own = [

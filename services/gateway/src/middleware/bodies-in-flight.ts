@@ -1,5 +1,6 @@
 import { HttpError, httpTexts } from "@matinale/kit";
 import type { Request, RequestHandler } from "express";
+import { AmountByAddress } from "./amount-by-address.ts";
 import { networkOf } from "./client-network.ts";
 
 const mebibyte = 1024 * 1024;
@@ -26,7 +27,7 @@ function announced(req: Request, limitBytes: number): number {
  */
 export function bodiesInFlight(limitBytes: number): RequestHandler {
   const reserved = { small: 0, large: 0 };
-  const reservedBy = new Map<string, number>();
+  const reservedBy = new AmountByAddress();
   /** The bodies that are not complete yet, oldest first, and what ends their reservation. */
   const arriving = { small: new Map<Request, () => void>(), large: new Map<Request, () => void>() };
 
@@ -35,8 +36,7 @@ export function bodiesInFlight(limitBytes: number): RequestHandler {
     if (bytes > limitBytes) throw new HttpError("PAYLOAD_TOO_LARGE", httpTexts.tooLarge);
     const size = bytes <= smallBytes ? "small" : "large";
     const address = networkOf(req.ip);
-    const before = reservedBy.get(address) ?? 0;
-    if (before + bytes > addressBytes) {
+    if (reservedBy.of(address) + bytes > addressBytes) {
       const text = "Too much is sent from your network. Try again soon.";
       throw new HttpError("TOO_MANY_REQUESTS", text, { retryAfter: 5 });
     }
@@ -49,13 +49,11 @@ export function bodiesInFlight(limitBytes: number): RequestHandler {
       throw new HttpError("SERVICE_UNAVAILABLE", httpTexts.unavailable, { retryAfter: 5 });
     }
     reserved[size] += bytes;
-    reservedBy.set(address, (reservedBy.get(address) ?? 0) + bytes);
+    reservedBy.add(address, bytes);
     const release = () => {
       arriving[size].delete(req);
       reserved[size] -= bytes;
-      const left = (reservedBy.get(address) ?? 0) - bytes;
-      if (left > 0) reservedBy.set(address, left);
-      else reservedBy.delete(address);
+      reservedBy.add(address, -bytes);
       res.off("close", release);
     };
     arriving[size].set(req, release);

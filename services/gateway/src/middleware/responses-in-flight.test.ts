@@ -6,6 +6,7 @@ import { responsesInFlight } from "./responses-in-flight.ts";
 test("refuses the response over the limit of an address, and counts one no more that has closed", async () => {
   const limit = responsesInFlight(2);
   const begin = async (ip: string) => {
+    // the limit reads the address and waits for the end of the response, nothing else
     const res = new EventEmitter();
     await limit({ ip } as Request, res as unknown as Response, () => undefined);
     return () => res.emit("close");
