@@ -49,16 +49,15 @@ async function disconnectDeadNumber(userId: UserId, deps: Deps): Promise<void> {
   const last = await deps.deliveries.lastSent(userId, failuresInARow);
   const phone = last[0]?.recipient;
   if (phone === undefined) return;
-  const reached = last.findIndex(
-    ({ recipient, parts }) =>
-      recipient !== phone ||
-      !Object.values(parts).some(({ failure }) => failure?.reason === "unreachable"),
-  );
-  const failed = reached === -1 ? last : last.slice(0, reached);
+  const hasFailed = ({ recipient, parts }: Delivery): boolean =>
+    recipient === phone &&
+    Object.values(parts).some(({ failure }) => failure?.reason === "unreachable");
   await changeSubscriber(userId, deps, (subscriber) => {
     const { channel } = subscriber;
-    const first = failed[isVerified(subscriber) ? failuresInARow - 1 : 0];
-    if (channel === undefined || first === undefined || !isRecipient(channel, phone)) return null;
+    const enough = isVerified(subscriber) ? failuresInARow : 1;
+    const first = last[enough - 1];
+    if (first === undefined || !last.slice(0, enough).every(hasFailed)) return null;
+    if (channel === undefined || !isRecipient(channel, phone)) return null;
     if (channel.connectedAt > first.createdAt) return null;
     return {
       channel: null,
