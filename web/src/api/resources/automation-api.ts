@@ -1,5 +1,6 @@
 import type { ResponseOf } from "@matinale/contracts/browser";
 import { afterSuccess, api, endpoint, type Needs } from "../api.ts";
+import { selectMe } from "./session-api.ts";
 
 export type Automation = Needs<ResponseOf<"GET /automation/status">, "isRunning">;
 
@@ -14,9 +15,10 @@ export const automationApi = api.injectEndpoints({
       ...endpoint("GET /automation/status", () => ({ needs: ["isRunning"] })),
       providesTags: ["Automation"],
       // A number can be disconnected while the page waits for its START.
-      onQueryStarted: (_none, { dispatch, queryFulfilled }) =>
+      onQueryStarted: (_none, { dispatch, getState, queryFulfilled }) =>
         afterSuccess(queryFulfilled, ({ disconnected }) => {
-          if (disconnected) dispatch(api.util.invalidateTags(["Me"]));
+          const isOutdated = selectMe(getState()).data?.whatsappConnected === true;
+          if (disconnected && isOutdated) dispatch(api.util.invalidateTags(["Me"]));
         }),
     }),
     /** The response is the new state, so the cache is updated without another request. A server may leave out its fields. */
