@@ -88,7 +88,7 @@ const sourceLine = ({ outlet }: Pick<Source, "outlet">, language: Language): str
 const endsPlainly = (sentence: string): boolean =>
   /[\p{L}\d%]\.$/u.test(sentence) && !/(?:\p{Lu}|[ap]\.m)\.$/u.test(sentence);
 
-/** Whether somebody speaks to the outlet in a sentence: « dans un entretien au Monde », "told The Herald". */
+/** Whether a sentence says that a person spoke to the outlet: « dans un entretien au Monde », "told The Herald". */
 function namesOutlet(sentence: string, outlet: string): boolean {
   const name = withoutBrackets(outlet).replace(/^(?:L[’']|(?:Les?|La|The)\s)/u, "");
   const at = sentence.indexOf(name);

@@ -22,7 +22,10 @@ export const markedIn = (
     return verbs.length > 0 ? verbs : verbsIn(participle, language);
   });
 
-/** The word of what may be so, or is not there: « aurait détourné », "may raise", "without agreement". A charge is often told so. */
+/**
+ * The verb or noun after a word of doubt, refusal or absence: « aurait détourné », "may raise", "without agreement".
+ * Charges are often written so.
+ */
 export const hedge: Record<Language, RegExp> = {
   fr: /(?<!\p{L})(?:(?:aur|devr|pourr|ser)ai(?:t|ent)\s(?:(?:avoir|été|être|\p{L}+ment)\s)*|refus\p{L}+\s(?:de\s|d[’'])|sans\s(?:aucune?\s)?)(\p{L}+)/giu,
   en: /(?<!\p{L})(?:(?:allegedly|could|may|might|reportedly)\s(?:(?:be|been|have|\p{L}+ly)\s)*|(?:declin|fail|refus)\p{L}+\sto\s|without\s(?:any?\s|a\s)?)(\p{L}+)/giu,

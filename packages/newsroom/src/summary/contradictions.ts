@@ -16,7 +16,7 @@ import {
 import { tollOf, type Toll } from "./tolls.ts";
 import { provenIn, verdictsIn } from "./verdicts.ts";
 
-/** What an article counts, from what to what it says a number changed, who did what to whom, and what was not or may not be so. */
+/** What an article counts, from what to what it says a number changed, who did what to whom, and what it denies or leaves open. */
 export type Statements = {
   /** For each number, the words after each mention of it. None when the noun is left out: "5 of them". */
   units: ReadonlyMap<string, readonly (readonly string[])[]>;
@@ -29,7 +29,7 @@ export type Statements = {
   affirmed: ReadonlySet<string>;
   /** The words of sentences without any negative word. */
   plain: ReadonlySet<string>;
-  /** Verbs of what may be so, and all words that follow no such mark. */
+  /** Verbs and nouns after a word of doubt, and all words that follow none. */
   hedged: ReadonlySet<string>;
   certain: ReadonlySet<string>;
   /** Whether anything rises, and whether anything falls. */
@@ -109,9 +109,9 @@ export function statementsOf(texts: readonly string[], language: Language): Stat
 
 /**
  * Whether a sentence turns round what its article states, with the article's own numbers and words: it swaps what two
- * numbers count, from what to what a number changed, or who did something to whom, leaves out or adds a negation, tells as a
- * fact what may be so, tells a rise for a fall or a higher toll, or tells a crime or a conviction that the article
- * does not, or as a fact what it tells as a charge.
+ * numbers count, from what to what a number changed, or who did something to whom, leaves out or adds a negation, states as
+ * certain what the article leaves open, turns a fall into a rise, raises a toll, adds a crime or a conviction, or states
+ * a charge as a fact.
  */
 export function contradicts(sentence: string, article: Statements, language: Language): boolean {
   const mentions = [...article.units.values()].flat();

@@ -46,6 +46,6 @@ export const isSameVerb = (one: string, other: string): boolean =>
   one === other ||
   (Math.min(one.length, other.length) > 2 && (one.startsWith(other) || other.startsWith(one)));
 export const hasVerb = (verbs: ReadonlySet<string>, verb: string): boolean =>
-  verbs.has(verb) || [...verbs].some((each) => isSameVerb(each, verb));
+  [...verbs].some((each) => isSameVerb(each, verb));
 export const sharesWord = (one: readonly string[], other: readonly string[]): boolean =>
   one.some((word) => other.includes(word));

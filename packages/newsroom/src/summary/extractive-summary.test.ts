@@ -92,7 +92,7 @@ test("leaves out a sentence that has half of a quotation", () => {
   }
 });
 
-test("leaves out what a speaker says over several sentences, which would be told as a fact", () => {
+test("leaves out the sentences inside a quotation of several sentences", () => {
   const summary =
     "La chanteuse Lise Arnaud a raconté sa ruine samedi à Nîmes. « C’est mon banquier. Cet homme a volé deux millions d’euros à dix clients. La banque l’a chassé de Nîmes. »";
   const story = storyOf("fr", article("RFI", "Ruinée, une artiste témoigne", summary));
